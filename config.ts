@@ -1,0 +1,187 @@
+/** The configuration: read once from the environment and `.env`, checked, and then the same for everybody. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+/** What is wrong with the configuration: a sentence for each variable, one per line. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+type Environment = Record<string, string | undefined>;
+
+const loopback = new Set(["127.0.0.1", "localhost", "::1"]);
+
+const text = (rule: z.ZodType<string>) => rule.optional();
+const flag = z.enum(["true", "false", "1", "0"], "must be true or false").transform((value) => value === "true" || value === "1");
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+
+const Variables = z
+  .object({
+    PORT: whole(1, 65535).default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    APP_URL: text(z.string().refine(isBareOrigin, 'must be an address without a path, such as "https://portico.example.com"')),
+    DATA_DIR: z.string().default("data"),
+    DATABASE_URL: text(z.string().regex(/^file:./, 'must be a file, such as "file:data/portico.db"')),
+    SAMPLE_DATA: flag.default(true),
+    REGISTRATION: z.enum(["open", "approval", "closed"], "must be open, approval or closed").optional(),
+    SESSION_SECRET: text(z.string().min(32, "must have at least 32 characters")),
+    SMTP_URL: text(z.string().regex(/^smtps?:\/\/./, 'must look like "smtp://user:password@mail.example.com:587"')),
+    FIREBASE_API_KEY: text(z.string()),
+    FIREBASE_AUTH_DOMAIN: text(z.string().regex(/^[a-z0-9.:-]+$/i, 'must be a host, such as "project.firebaseapp.com"')),
+    FIREBASE_PROJECT_ID: text(z.string()),
+    FIREBASE_AUTH_EMULATOR_HOST: text(z.string().regex(/^[a-z0-9.[\]:-]+:\d+$/i, 'must look like "127.0.0.1:9099"')),
+    MAINTENANCE: flag.default(false),
+    API_DELAY_MS: whole(0, 60_000).default(0),
+    LOG_LEVEL: z
+      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be one of fatal, error, warn, info, debug, trace, silent")
+      .default("info"),
+    DEFAULT_DIRECTION: z.enum(["ltr", "rtl"], "must be ltr or rtl").default("ltr"),
+    TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone, such as "Europe/Berlin"').default("UTC"),
+    TRUST_PROXY: text(z.string().regex(/^(true|false|\d{1,2}|[\da-f.:/, ]+|loopback)$/i, "must be the number of proxies in front, or their addresses")),
+    ICON_HOSTS: z
+      .string()
+      .default("")
+      .transform((list) => list.split(",").map((host) => host.trim().replace(/\/$/, "")).filter(Boolean))
+      .refine((hosts) => hosts.every((host) => /^https:\/\//.test(host) && isBareOrigin(host)), 'must be addresses that begin with "https://", with commas between'),
+  })
+  .superRefine((given, context) => {
+    const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+    const parts = [given.FIREBASE_API_KEY, given.FIREBASE_AUTH_DOMAIN, given.FIREBASE_PROJECT_ID].filter(Boolean).length;
+    if (!given.SAMPLE_DATA && !given.APP_URL) wrong("APP_URL", "must be set when SAMPLE_DATA is false: links in mails are built from it");
+    if (parts > 0 && parts < 3) wrong("FIREBASE_API_KEY", "needs FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID beside it: set all three, or none");
+    if (given.FIREBASE_AUTH_EMULATOR_HOST) {
+      const why = "lets anybody sign in as anybody, so it";
+      if (!given.SAMPLE_DATA) wrong("FIREBASE_AUTH_EMULATOR_HOST", `${why} is refused when SAMPLE_DATA is false`);
+      else if (!loopback.has(given.HOST)) wrong("FIREBASE_AUTH_EMULATOR_HOST", `${why} is refused unless HOST is 127.0.0.1`);
+      else if (parts === 0) wrong("FIREBASE_AUTH_EMULATOR_HOST", "needs the three FIREBASE_ settings beside it");
+    }
+  });
+
+/** Reads a configuration from an environment. An empty value counts as none. Throws `ConfigError`. */
+export function readConfig(environment: Environment) {
+  const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]));
+  const result = Variables.safeParse(given);
+  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`).join("\n"));
+  const set = result.data;
+
+  const root = findRoot();
+  const dataDir = resolve(root, set.DATA_DIR);
+  const host = loopback.has(set.HOST) && set.HOST !== "::1" ? set.HOST : set.HOST === "::1" ? "[::1]" : "127.0.0.1";
+  const appUrl = (set.APP_URL ?? `http://${host}:${set.PORT}`).replace(/\/$/, "");
+  let secret: string | undefined;
+
+  return {
+    /** The folder of the project. */
+    root,
+    version: packageVersion(root),
+    port: set.PORT,
+    host: set.HOST,
+    /** How people reach this site; never ends in a slash. Every link that leaves the site is built from it. */
+    appUrl,
+    /** Whether people reach this site over https. */
+    secure: appUrl.startsWith("https:"),
+    dataDir,
+    databaseFile: set.DATABASE_URL ? resolve(root, filePath(set.DATABASE_URL)) : join(dataDir, "portico.db"),
+    sampleData: set.SAMPLE_DATA,
+    registration: set.REGISTRATION ?? (set.SAMPLE_DATA ? ("open" as const) : ("approval" as const)),
+    /** Signs cookies. Made when first asked for, and kept beside the database. Throws `ConfigError`. */
+    get sessionSecret() {
+      return (secret ??= set.SESSION_SECRET ?? keptSecret(dataDir));
+    },
+    smtpUrl: set.SMTP_URL,
+    firebase:
+      set.FIREBASE_API_KEY && set.FIREBASE_AUTH_DOMAIN && set.FIREBASE_PROJECT_ID
+        ? {
+            apiKey: set.FIREBASE_API_KEY,
+            authDomain: set.FIREBASE_AUTH_DOMAIN,
+            projectId: set.FIREBASE_PROJECT_ID,
+            emulatorHost: set.FIREBASE_AUTH_EMULATOR_HOST,
+          }
+        : undefined,
+    maintenance: set.MAINTENANCE,
+    apiDelayMs: set.API_DELAY_MS,
+    logLevel: set.LOG_LEVEL,
+    defaultDirection: set.DEFAULT_DIRECTION,
+    timeZone: set.TIME_ZONE,
+    /** In Express's terms: whose `X-Forwarded-*` headers are believed. */
+    trustProxy: proxies(set.TRUST_PROXY),
+    iconHosts: set.ICON_HOSTS,
+    production: environment.NODE_ENV === "production",
+  };
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+function isBareOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  return /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** "true" means one proxy: believing all of them would let anybody choose the address that limits count. */
+function proxies(given: string | undefined): false | number | string {
+  if (!given || given === "false" || given === "0") return false;
+  if (given === "true") return 1;
+  return /^\d+$/.test(given) ? Number(given) : given;
+}
+
+const filePath = (url: string) => (url.startsWith("file://") ? fileURLToPath(url) : url.slice("file:".length));
+
+/** The nearest folder above with a package.json: the bundle in `build/server` finds the same one as the sources do. */
+function findRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+function packageVersion(root: string): string {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  return version;
+}
+
+/** The secret in the data folder, made if there is none. Of two processes that start at once, both end up with the first one's. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "secret");
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (!existsSync(file)) writeNew(file, randomBytes(32).toString("base64url"));
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    const full = (error as NodeJS.ErrnoException).code === "ENOSPC";
+    const advice = full ? "The disk is full: free some space and start again." : "Make its folder writable, or set DATA_DIR to another one.";
+    throw new ConfigError(`${file} cannot be read or written. ${advice}`, { cause: error });
+  }
+}
+
+function writeNew(file: string, content: string) {
+  try {
+    writeFileSync(file, content, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+/** Tests say what they need themselves, so that they mean the same on every machine. */
+function environment(): Environment {
+  const file = join(findRoot(), ".env");
+  if (process.env.NODE_ENV !== "test" && existsSync(file)) process.loadEnvFile(file);
+  return process.env;
+}
+
+export const config: Config = readConfig(environment());

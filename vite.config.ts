@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+import { iconSprite } from "./app/icons/sprite";
+
+const here = (path: string) => resolve(import.meta.dirname, path);
+
+/** The same names as `paths` in tsconfig.json. */
+const alias = [
+  { find: /^~\//, replacement: `${here("app")}/` },
+  { find: /^config$/, replacement: here("config.ts") },
+  { find: /^db$/, replacement: here("db/index.ts") },
+  { find: /^db\//, replacement: `${here("db")}/` },
+];
+
+/** Makes server.ts the entry of the server bundle, so that the server and the routes share one graph of modules and one database. */
+const serverEntry: Plugin = {
+  name: "server-entry",
+  config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: here("server.ts") } } } : undefined),
+};
+
+const futureRemix = {
+  v3_fetcherPersist: true,
+  v3_lazyRouteDiscovery: true,
+  v3_relativeSplatPath: true,
+  v3_routeConfig: true,
+  v3_singleFetch: true,
+  v3_throwAbortReason: true,
+};
+
+const inBrowser = ["app/**/*.test.tsx"];
+
+export default defineConfig({
+  plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, iconSprite()],
+  resolve: { alias },
+  build: { target: "es2022", assetsInlineLimit: 0 },
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        esbuild: { jsx: "automatic" },
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["**/*.test.ts"],
+          exclude: ["**/node_modules/**", "build/**", "e2e/**"],
+        },
+      },
+      {
+        resolve: { alias },
+        esbuild: { jsx: "automatic" },
+        test: { name: "jsdom", environment: "jsdom", include: inBrowser },
+      },
+    ],
+  },
+});

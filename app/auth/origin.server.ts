@@ -1,0 +1,20 @@
+import { config } from "config";
+
+/** The addresses that this site is reached by. A sample also answers to the machine's other names for itself. */
+export const ownOrigins: ReadonlySet<string> = new Set([
+  new URL(config.appUrl).origin,
+  ...(config.sampleData ? ["127.0.0.1", "localhost", "[::1]"].map((name) => `http://${name}:${config.port}`) : []),
+]);
+
+/**
+ * Whether a request may change something: browsers say where it comes from, and it must be from here.
+ * A request that says nothing comes from no browser (a script, a test) and carries no stranger's cookies.
+ */
+export function comesFromHere(headers: { get(name: string): string | null | undefined }): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site && site !== "same-origin" && site !== "none") return false;
+  const origin = headers.get("Origin");
+  return origin === null || origin === undefined || ownOrigins.has(origin);
+}
+
+export const changesNothing = (method: string) => method === "GET" || method === "HEAD";

@@ -1,0 +1,144 @@
+/**
+ * Who is asking, and who may come in. Every loader and action starts with one of the guards: `requireUser`, `requireGuest`
+ * or `anyone`. A layout's loader protects nothing, because its children can be asked for without it.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { createCookie, data, redirect } from "@remix-run/node";
+import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { config } from "config";
+import { db, type Transaction, write } from "db";
+import { sessions, type User, users } from "db/schema";
+import { cookieName, cookieOptions, samePath } from "~/lib/respond.server";
+import { changesNothing, comesFromHere } from "./origin.server";
+
+const day = 86_400_000;
+/** A session ends after this long without a visit, and after this long in any case; in milliseconds. */
+const idle = 30 * day;
+const longest = 90 * day;
+/** `lastSeenAt` is written at most this often, in milliseconds. */
+const seenEvery = 5 * 60_000;
+
+const cookie = createCookie(cookieName("session"), cookieOptions);
+
+/** Lets in people who are signed in. Others are led to `/login` and back, or get a 401 from `/api`. */
+export async function requireUser(request: Request): Promise<User> {
+  const user = await anyone(request);
+  if (user) return user;
+  const { pathname, search } = new URL(request.url);
+  if (isApi(pathname)) throw Response.json({ message: "Unauthorized" }, { status: 401 });
+  throw redirect(`/login?${new URLSearchParams({ from: pathname + search })}`);
+}
+
+/** Lets in people who are not signed in. Others are led to where they came from, or home. */
+export async function requireGuest(request: Request): Promise<void> {
+  if (!(await anyone(request))) return;
+  const { pathname, searchParams } = new URL(request.url);
+  throw redirect(samePath(searchParams.get("from"), `/?${new URLSearchParams({ from: pathname })}`));
+}
+
+/** Lets in everybody, and says who it is. Like all guards it turns away changes that come from another site. */
+export async function anyone(request: Request): Promise<User | undefined> {
+  const { pathname } = new URL(request.url);
+  if (!changesNothing(request.method) && !comesFromHere(request.headers)) {
+    throw refusal(pathname, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
+  }
+  const user = await sessionUser(request);
+  if (!user && config.maintenance && !openInMaintenance.has(pathname)) {
+    throw refusal(pathname, 503, "Portico is being looked after and will be back soon.");
+  }
+  return user;
+}
+
+/** Active people must be able to sign in, and anybody may look at the page that says so. */
+const openInMaintenance = new Set(["/login", "/login/verify", "/logout", "/session", "/preferences"]);
+
+const isApi = (pathname: string) => pathname === "/api" || pathname.startsWith("/api/");
+
+function refusal(pathname: string, status: number, message: string) {
+  return isApi(pathname) ? Response.json({ message }, { status }) : data({ message }, status);
+}
+
+/** One look at the database for each request, however many loaders ask. */
+const asked = new WeakMap<Request, Promise<User | undefined>>();
+
+function sessionUser(request: Request) {
+  const known = asked.get(request) ?? findSessionUser(request);
+  asked.set(request, known);
+  return known;
+}
+
+async function findSessionUser(request: Request): Promise<User | undefined> {
+  const token = await readToken(request);
+  if (!token) return undefined;
+  const now = Date.now();
+  const [found] = await db
+    .select()
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, hash(token)),
+        gt(sessions.lastSeenAt, new Date(now - idle)),
+        gt(sessions.createdAt, new Date(now - longest)),
+        eq(users.status, "Active"),
+        isNull(users.deletedAt),
+      ),
+    );
+  if (found && now - found.sessions.lastSeenAt.getTime() > seenEvery) await touch(found.sessions.tokenHash);
+  return found?.users;
+}
+
+function touch(tokenHash: string) {
+  return write(async (tx) => {
+    await tx.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.tokenHash, tokenHash));
+  });
+}
+
+/** Opens a session in a new cookie; one that the browser already had ends. Answers the headers to send. */
+export async function signIn(request: Request, user: User, options: { remember: boolean; address: string }): Promise<Headers> {
+  const old = await readToken(request);
+  const token = randomBytes(32).toString("base64url");
+  await write(async (tx) => {
+    if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, hash(old)));
+    const device = (request.headers.get("User-Agent") ?? "").slice(0, 300);
+    await tx.insert(sessions).values({ tokenHash: hash(token), userId: user.id, device, address: options.address });
+  });
+  return new Headers({ "Set-Cookie": await cookie.serialize(token, options.remember ? { maxAge: longest / 1000 } : {}) });
+}
+
+/** Ends this browser's session. Answers the headers to send. */
+export async function signOut(request: Request): Promise<Headers> {
+  const token = await readToken(request);
+  if (token) await write(async (tx) => void (await tx.delete(sessions).where(eq(sessions.tokenHash, hash(token)))));
+  return new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) });
+}
+
+/** Ends every session of a person, in the transaction that took their right to be here. */
+export async function endSessions(tx: Transaction, userId: number) {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Takes away sessions that time has ended. Answers how many. */
+export async function deleteOldSessions(): Promise<number> {
+  const now = Date.now();
+  const old = or(lt(sessions.lastSeenAt, new Date(now - idle)), lt(sessions.createdAt, new Date(now - longest)));
+  return write(async (tx) => (await tx.delete(sessions).where(old).returning({ hash: sessions.tokenHash })).length);
+}
+
+/** Where a person is signed in, latest seen first. */
+export function listSessions(userId: number) {
+  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastSeenAt));
+}
+
+/** The hash that names this browser's session in the database, if it has one. */
+export async function currentSession(request: Request): Promise<string | undefined> {
+  const token = await readToken(request);
+  return token && hash(token);
+}
+
+async function readToken(request: Request): Promise<string | undefined> {
+  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof value === "string" && value ? value : undefined;
+}
+
+const hash = (token: string) => createHash("sha256").update(token).digest("base64url");

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { db, write } from "db";
+import { files } from "db/schema";
+
+sharp.cache(false);
+sharp.concurrency(1); // a picture may take a while; it may not take the whole machine
+
+const accepted = new Set(["jpeg", "png", "webp"]);
+/** A small file can unfold into a giant picture. In pixels. */
+const mostPixels = 40_000_000;
+
+/**
+ * Keeps a picture that someone uploaded: looked at by its bytes, not its name, turned upright, cut to a square or fitted
+ * into one with sides of `side` pixels, and written anew as WebP, so that nothing else in the file survives.
+ * Answers the picture's address, or a sentence that says what is wrong.
+ */
+export async function savePicture(file: File, side: number, fit: "cover" | "inside"): Promise<{ address: string } | { error: string }> {
+  const bytes = await reencode(Buffer.from(await file.arrayBuffer()), side, fit);
+  if (!bytes) return { error: "This file is not a picture that can be read. Choose a JPEG, PNG or WebP picture." };
+  const id = createHash("sha256").update(bytes).digest("hex");
+  await write(async (tx) => void (await tx.insert(files).values({ id, type: "image/webp", bytes }).onConflictDoNothing()));
+  return { address: `/files/${id}` };
+}
+
+async function reencode(bytes: Buffer, side: number, fit: "cover" | "inside"): Promise<Buffer | undefined> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: mostPixels });
+    if (!accepted.has((await picture.metadata()).format)) return undefined;
+    return await picture.rotate().resize(side, side, { fit, withoutEnlargement: true }).webp().toBuffer();
+  } catch {
+    return undefined; // damaged, cut short, or too large to unfold
+  }
+}
+
+/** A kept file by its id. */
+export async function getFile(id: string) {
+  return (await db.select().from(files).where(eq(files.id, id)))[0];
+}
+
+/** Whether an address names a picture on this server: a kept file that exists, or one of the samples. */
+export async function isOwnPicture(address: string): Promise<boolean> {
+  if (/^\/samples\/[a-z]+\/[\w-]+\.svg$/.test(address)) return true;
+  const id = /^\/files\/([0-9a-f]{64})$/.exec(address)?.[1];
+  return id !== undefined && (await getFile(id)) !== undefined;
+}

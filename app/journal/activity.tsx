@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { listView } from "~/lib/list.server";
+import { ListScreen } from "~/ui/list-screen";
+import { Time } from "~/ui/time";
+import { Changes, deed, UndoButton } from "./history";
+import { activityListing, undoneBatches } from "./journal.server";
+
+export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const { rows, view } = await listView(activityListing, request);
+  return { entries: await undoneBatches(rows), view };
+}
+
+export default function Activity() {
+  const { entries, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={entries}
+      title="Activity"
+      summary="Who changed what, and when. Every change can be taken back."
+      noun={{ one: "entry", many: "entries" }}
+      searchHint="Search record or person"
+      rowLabel={(entry) => entry.label}
+      columns={[
+        {
+          key: "what",
+          label: "What",
+          className: "c-main",
+          cell: (entry) => (
+            <>
+              <p>
+                <bdi>{entry.byName}</bdi> <span className="text-muted">{deed(entry, "")}</span>{" "}
+                <a className="primary-cell" href={`/${entry.entity}/${entry.recordId}`}>
+                  <bdi>{entry.label}</bdi>
+                </a>
+              </p>
+              <Changes entry={entry} />
+            </>
+          ),
+        },
+        { key: "at", label: "When", sort: "at", className: "c-role num text-muted", cell: (entry) => <Time value={entry.at} clock /> },
+        { key: "undo", label: "Undo", className: "c-status text-end", cell: (entry) => <UndoButton entry={entry} /> },
+      ]}
+    />
+  );
+}

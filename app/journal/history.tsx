@@ -1,0 +1,96 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { Snapshot } from "db/schema";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { formatClock, formatDay, Time } from "~/ui/time";
+import type { Entry } from "./journal.server";
+
+type Labels = Record<string, string>;
+
+interface HistoryProps {
+  entries: Entry[];
+  labels: Labels;
+  title?: string;
+  /** Where all of it is. */
+  more?: string;
+  /** The entries are about many records, so each is named. */
+  named?: boolean;
+  className?: string;
+}
+
+/** What happened, newest first, with an undo for each change that still can be taken back. */
+export function History({ entries, labels, title = "History", more, named = false, className }: HistoryProps) {
+  return (
+    <Card title={title} className={className} aside={more && <a className="link text-sm" href={more}>All activity</a>}>
+      {entries.length === 0 ? (
+        <CardBody className="text-muted">Nothing has happened here yet.</CardBody>
+      ) : (
+        <ol className="grid gap-4 p-5">
+          {entries.map((entry) => (
+            <li key={entry.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+              <div className="min-w-0">
+                <p>
+                  <b className="font-medium">
+                    <bdi>{entry.byName}</bdi>
+                  </b>{" "}
+                  <span className="text-muted">{deed(entry, named ? entry.label : "this")}</span> <Time value={entry.at} relative className="text-subtle" />
+                </p>
+                <Changes entry={entry} labels={labels} />
+              </div>
+              <UndoButton entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+/** What an entry says was done, such as "changed this". */
+export function deed(entry: Entry, what = "this"): string {
+  if (entry.action === "security") return entry.note ?? "did something about sign-in";
+  return `${entry.undoes ? "undid a change: " : ""}${entry.action} ${what}`;
+}
+
+/** Each field that an entry changed, before and after. */
+export function Changes({ entry, labels = {} }: { entry: Entry; labels?: Labels }) {
+  if (entry.action !== "changed" || !entry.after) return null;
+  return (
+    <ul className="mt-1 grid gap-0.5 text-sm text-muted">
+      {Object.keys(entry.after).map((field) => (
+        <li key={field} className="break-words">
+          {labels[field] ?? inWords(field)}: <del className="text-subtle">{shown(entry.before, field)}</del> → <ins className="text-text no-underline">{shown(entry.after, field)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A form with one button that takes the change back and returns here. */
+export function UndoButton({ entry }: { entry: Entry }) {
+  const { pathname, search } = useLocation();
+  if (entry.action === "security") return null;
+  if (entry.undone) return <span className="text-sm text-subtle">Undone</span>;
+  return (
+    <Form method="post" action="/undo">
+      <input type="hidden" name="change" value={entry.batch} />
+      <input type="hidden" name="back" value={pathname + search} />
+      <Button size="xs" variant="outline" icon="undo-2" aria-label={`Undo: ${deed(entry, entry.label)}`}>
+        Undo
+      </Button>
+    </Form>
+  );
+}
+
+/** "deletedAt" → "Deleted at". */
+const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function shown(values: Snapshot | null, field: string): string {
+  const value = values?.[field];
+  if (value === null || value === undefined || value === "") return "(empty)";
+  if (field.endsWith("At") && typeof value === "number") {
+    const moment = new Date(value);
+    return `${formatDay(moment)}, ${formatClock(moment)}`;
+  }
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,116 @@
+/** The manners of `/api`: JSON in, JSON out, errors as `{ message }` (SPEC section 8). */
+import { setTimeout as pause } from "node:timers/promises";
+import type { z } from "zod";
+import { config } from "config";
+import { messages } from "./form.server";
+
+type Body = Record<string, unknown>;
+
+/** A JSON answer after the configured delay. */
+export async function answer(value: unknown, init?: ResponseInit): Promise<Response> {
+  if (config.apiDelayMs) await pause(config.apiDelayMs);
+  return Response.json(value, init);
+}
+
+/** Throws the 400 of SPEC section 8, with a message for each field where they are known. */
+export async function invalidRequest(errors?: Record<string, string>): Promise<never> {
+  throw await answer({ message: "Invalid request", ...(errors && Object.keys(errors).length > 0 && { errors }) }, { status: 400 });
+}
+
+/** Throws a 404 such as "User not found". */
+export async function absent(message: string): Promise<never> {
+  throw await answer({ message }, { status: 404 });
+}
+
+/** Throws the 405 of a method that an address does not know. */
+export async function methodNotAllowed(allowed: string): Promise<never> {
+  throw await answer({ message: `Use one of ${allowed} here` }, { status: 405, headers: { Allow: allowed } });
+}
+
+/** Deeper than any body that the API takes. */
+const deepest = 10;
+
+/** The body as a JSON object, or a 400. */
+export async function jsonBody(request: Request): Promise<Body> {
+  return parseBody(await request.text());
+}
+
+/** The same, where the body may be missing. */
+export async function optionalJsonBody(request: Request): Promise<Body> {
+  const text = await request.text();
+  return text ? parseBody(text) : {};
+}
+
+async function parseBody(text: string): Promise<Body> {
+  if (nesting(text) > deepest) return invalidRequest({ "": `Nest lists and objects at most ${deepest} deep` });
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Body;
+  } catch {
+    // said below: what is not JSON is as wrong as JSON that is no object
+  }
+  return invalidRequest();
+}
+
+/** How deep brackets nest, counted before parsing: brackets inside texts count too, which only makes it stricter. */
+function nesting(text: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const character of text) {
+    if (character === "{" || character === "[") most = Math.max(most, ++depth);
+    else if (character === "}" || character === "]") depth--;
+  }
+  return most;
+}
+
+/** A body's values by the schema, or a 400 with a message for each field. */
+export async function valuesOf<Schema extends z.ZodType>(schema: Schema, body: Body): Promise<z.output<Schema>> {
+  const result = await schema.safeParseAsync(body);
+  return result.success ? result.data : invalidRequest(messages(result.error));
+}
+
+/** A record id given as a number or as numeric text; anything else is a 400. */
+export async function numericId(value: unknown): Promise<number> {
+  const text = typeof value === "number" || typeof value === "string" ? String(value) : "";
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : invalidRequest();
+}
+
+/** How much text is gathered before it is sent, in characters. */
+const chunk = 16_384;
+
+/** A JSON array of any length, sent as its rows are read. */
+export async function streamArray<Row>(rows: AsyncIterable<Row>, shape: (row: Row) => unknown, headers?: HeadersInit): Promise<Response> {
+  if (config.apiDelayMs) await pause(config.apiDelayMs);
+  return new Response(streamText(jsonPieces(rows, shape)), { headers: { ...headers, "Content-Type": "application/json; charset=utf-8" } });
+}
+
+async function* jsonPieces<Row>(rows: AsyncIterable<Row>, shape: (row: Row) => unknown) {
+  let before = "[";
+  for await (const row of rows) {
+    yield before + JSON.stringify(shape(row));
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
+}
+
+/** Pieces of text as a body. Reads on only as fast as they are taken. */
+export function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      let text = "";
+      while (text.length < chunk) {
+        const { value, done } = await pieces.next();
+        if (done) {
+          if (text) controller.enqueue(encoder.encode(text));
+          return controller.close();
+        }
+        text += value;
+      }
+      controller.enqueue(encoder.encode(text));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}

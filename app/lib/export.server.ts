@@ -1,0 +1,55 @@
+/** A list as a file: exactly the view of its address, streamed as it is read. */
+import { inArray, type InferSelectModel } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db } from "db";
+import { streamArray, streamText } from "./api.server";
+import { eachRow, type Listing, type ListTable, parseListQuery } from "./list.server";
+
+type Cell = string | number | Date | null;
+
+/**
+ * The rows of a list's address as `.csv` or `.json`, by the address's own ending. `?ids=1,2` narrows them to these.
+ * The columns' names are the file's heads.
+ */
+export async function exportRows<Table extends ListTable>(
+  request: Request,
+  listing: Listing<Table>,
+  columns: Record<string, (row: InferSelectModel<Table>) => Cell>,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const ids = url.searchParams.get("ids")?.split(",").slice(0, 1000).map(Number).filter(Number.isSafeInteger);
+  const rows = ids ? theRows(listing.table, ids) : eachRow(listing, parseListQuery(listing, url.searchParams));
+  const format = url.pathname.endsWith(".json") ? "json" : "csv";
+  const headers = {
+    "Content-Disposition": `attachment; filename="${listing.path.slice(1)}.${format}"`,
+    "Cache-Control": "no-store",
+  };
+  if (format === "json") return streamArray(rows, (row) => mapValues(columns, (cell) => cell(row)), headers);
+  return new Response(streamText(csv(rows, columns)), { headers: { ...headers, "Content-Type": "text/csv; charset=utf-8" } });
+}
+
+async function* theRows<Table extends ListTable>(table: Table, ids: number[]) {
+  const found = await db.select().from(table as SQLiteTable).where(inArray(table.id, ids));
+  yield* found as InferSelectModel<Table>[];
+}
+
+async function* csv<Row>(rows: AsyncIterable<Row>, columns: Record<string, (row: Row) => Cell>) {
+  yield "\uFEFF" + csvLine(Object.keys(columns)); // the mark by which spreadsheets know that it is UTF-8
+  for await (const row of rows) yield csvLine(Object.values(columns).map((cell) => cell(row)));
+}
+
+/** One line of CSV (RFC 4180). */
+export function csvLine(cells: Cell[]): string {
+  return cells.map(csvCell).join(",") + "\r\n";
+}
+
+function csvCell(value: Cell): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const text = value instanceof Date ? value.toISOString() : value;
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text; // a spreadsheet would run it as a formula
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const mapValues = <Value, Result>(object: Record<string, Value>, map: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { data } from "@remix-run/node";
+import { z } from "zod";
+import type { FormState } from "./form-state";
+
+/** A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. */
+export type ParsedForm<Values> = FormState & { files: Record<string, File> } & (
+    | { ok: true; values: Values; revision: number | undefined; key: string | undefined }
+    | { ok: false; revision: number | undefined; key: string | undefined }
+  );
+
+/** A one-time key for a create form. */
+export const newFormKey = () => randomUUID();
+
+const keyPattern = /^[0-9a-f-]{36}$/;
+
+/**
+ * Reads a posted form. Fields that the schema does not name are left out, and so are files (they are in `files`) and,
+ * from what is given back, passwords. Throws a 400 answer when the body is no form at all.
+ */
+export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Request, schema: z.ZodObject<Shape>): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
+  const form = await readForm(request);
+  const input: Record<string, string | string[]> = {};
+  const twice: Record<string, string> = {};
+  for (const [name, rule] of Object.entries(schema.shape)) {
+    const given = form.getAll(name).filter((value) => typeof value === "string");
+    if (takesMany(rule)) input[name] = given;
+    else if (given[0] !== undefined) input[name] = given[0];
+    if (!takesMany(rule) && given.length > 1) twice[name] = "This field was sent twice. Send it once.";
+  }
+
+  const result = await schema.safeParseAsync(input);
+  const errors = { ...(result.success ? {} : messages(result.error)), ...twice };
+  const revision = form.get("revision");
+  const kept = {
+    fields: Object.fromEntries(Object.entries(input).filter(([name]) => !/password/i.test(name))),
+    errors,
+    files: files(form),
+    revision: typeof revision === "string" && /^\d{1,9}$/.test(revision) ? Number(revision) : undefined,
+    key: formKey(form.get("key")),
+  };
+  return result.success && Object.keys(errors).length === 0 ? { ok: true, values: result.data, ...kept } : { ok: false, ...kept };
+}
+
+/** The body as form data. Throws a 400 answer when it is none. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw data({ message: "The form arrived damaged. Go back and send it again." }, 400);
+  }
+}
+
+function formKey(value: FormDataEntryValue | null) {
+  return typeof value === "string" && keyPattern.test(value) ? value : undefined;
+}
+
+function files(form: FormData): Record<string, File> {
+  const chosen = [...form].filter((entry): entry is [string, File] => entry[1] instanceof File && entry[1].size > 0);
+  return Object.fromEntries(chosen);
+}
+
+/** The answer to a form that was not saved: what was typed, and a message for each field that is wrong. */
+export function unsaved(form: FormState, more: Record<string, string> = {}, status = 400) {
+  return data({ form: { fields: form.fields, errors: { ...form.errors, ...more } } }, status);
+}
+
+/** One message for each field: the first that Zod found. */
+export function messages(error: z.core.$ZodError): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const issue of error.issues) found[String(issue.path[0] ?? "")] ??= issue.message;
+  return found;
+}
+
+function takesMany(rule: unknown): boolean {
+  if (rule instanceof z.ZodArray) return true;
+  if (rule instanceof z.ZodOptional || rule instanceof z.ZodDefault) return takesMany(rule.unwrap());
+  return rule instanceof z.ZodPipe && takesMany(rule.in);
+}

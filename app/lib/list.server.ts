@@ -1,0 +1,227 @@
+/**
+ * Lists, the database side: one `Listing` says what may be searched, filtered and sorted, and the screen, the exports
+ * and the API all read through it. Names that are not in it are ignored.
+ */
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, or, sql, type InferSelectModel, type SQL } from "drizzle-orm";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db } from "db";
+import { defaultPageSize, type ListFilter, type ListView, pageSizes } from "./list";
+
+export type ListTable = SQLiteTable & { id: AnySQLiteColumn; deletedAt?: AnySQLiteColumn };
+
+type FilterRule =
+  | {
+      label: string;
+      options: readonly { value: string; title: string }[];
+      /** The column must equal the value, whatever its case; or, for what is no column, the condition itself. */
+      by: AnySQLiteColumn | ((value: string) => SQL | undefined);
+    }
+  /** A day such as `2026-11-21`. */
+  | { label: string; type: "date"; by: (day: string) => SQL | undefined }
+  /** One record, named by its id; `title` is what its chip says. */
+  | { label: string; type: "record"; title(id: string): Promise<string | undefined>; by: (id: string) => SQL | undefined };
+
+export interface Listing<Table extends ListTable> {
+  path: string;
+  table: Table;
+  search: AnySQLiteColumn[];
+  filters: Record<string, FilterRule>;
+  sorts: Record<string, AnySQLiteColumn>;
+  /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
+  sort: string;
+  /** The filter that is also shown as tabs with counts. */
+  tabs?: string;
+}
+
+export interface ListQuery {
+  q: string;
+  filters: Record<string, string>;
+  sort: { key: string; descending: boolean };
+  page: number;
+  size: number;
+  trash: boolean;
+  selectAll: boolean;
+}
+
+/** Nobody means to search for more than this many characters. */
+const longestSearch = 200;
+
+/** Reads a list's address. Unknown names and values are ignored. */
+export function parseListQuery<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): ListQuery {
+  const filters: Record<string, string> = {};
+  for (const [name, rule] of Object.entries(listing.filters)) {
+    const value = readFilter(rule, params.get(name) ?? "");
+    if (value) filters[name] = value;
+  }
+  const size = Number(params.get("size"));
+  return {
+    q: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
+    filters,
+    sort: parseSort(listing, params.get("sort")) ?? parseSort(listing, listing.sort) ?? { key: "id", descending: false },
+    page: wholeNumber(params.get("page")) ?? 1,
+    size: pageSizes.find((known) => known === size) ?? defaultPageSize,
+    trash: params.get("trash") === "1" && listing.table.deletedAt !== undefined,
+    selectAll: params.get("select") === "all",
+  };
+}
+
+function readFilter(rule: FilterRule, asked: string): string | undefined {
+  if ("options" in rule) return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;
+  if (rule.type === "record") return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
+  return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : undefined;
+}
+
+function parseSort<Table extends ListTable>(listing: Listing<Table>, text: string | null) {
+  const key = text?.replace(/^-/, "");
+  return key && Object.hasOwn(listing.sorts, key) ? { key, descending: text?.startsWith("-") ?? false } : undefined;
+}
+
+function wholeNumber(text: string | null) {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The rows that match, as a condition. `without` leaves one filter out, to count what its other values would show. */
+export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash">, without?: string): SQL | undefined {
+  const { deletedAt } = listing.table;
+  const conditions = Object.entries(query.filters)
+    .filter(([name]) => name !== without)
+    .map(([name, value]) => filterCondition(listing.filters[name], value));
+  return and(deletedAt && (query.trash ? isNotNull(deletedAt) : isNull(deletedAt)), searchCondition(listing.search, query.q), ...conditions);
+}
+
+function filterCondition(rule: FilterRule | undefined, value: string) {
+  if (!rule) return undefined;
+  if (typeof rule.by === "function") return rule.by(value);
+  return sql`${rule.by} = ${value} collate nocase`;
+}
+
+/** Every word must stand somewhere in the row. */
+function searchCondition(columns: AnySQLiteColumn[], q: string) {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 10);
+  return and(
+    ...words.map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+      return or(...columns.map((column) => sql`${column} like ${pattern} escape '\\'`));
+    }),
+  );
+}
+
+/** Text is sorted without regard to case; equal rows keep one order by id. */
+function order<Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) {
+  const column = listing.sorts[sort.key] ?? listing.table.id;
+  const direction = sort.descending ? desc : asc;
+  return [direction(column.dataType === "string" ? sql`${column} collate nocase` : column), direction(listing.table.id)];
+}
+
+/** One page of rows and how many match. A page past the end is the last one. */
+export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
+  const where = matching(listing, query);
+  const total = await countRows(listing, where);
+  const pages = Math.max(1, Math.ceil(total / query.size));
+  const page = Math.min(query.page, pages);
+  const rows = await db
+    .select()
+    .from(listing.table as SQLiteTable)
+    .where(where)
+    .orderBy(...order(listing, query.sort))
+    .limit(query.size)
+    .offset((page - 1) * query.size);
+  return { rows: rows as InferSelectModel<Table>[], total, page, pages };
+}
+
+async function countRows<Table extends ListTable>(listing: Listing<Table>, where: SQL | undefined) {
+  const [row] = await db.select({ total: count() }).from(listing.table as SQLiteTable).where(where);
+  return row?.total ?? 0;
+}
+
+/** How many rows match. */
+export const countMatching = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery) => countRows(listing, matching(listing, query));
+
+/** All that a list page draws: its rows and its view. */
+export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request) {
+  const query = parseListQuery(listing, new URL(request.url).searchParams);
+  const { rows, total, page, pages } = await listPage(listing, query);
+  const narrowed = query.q !== "" || Object.keys(query.filters).length > 0;
+  const view: ListView = {
+    path: listing.path,
+    q: query.q,
+    filters: await Promise.all(Object.entries(listing.filters).map(([name, rule]) => filterView(name, rule, query.filters[name] ?? ""))),
+    tabs: await tabs(listing, query),
+    sort: query.sort,
+    page,
+    pages,
+    size: query.size,
+    total,
+    everything: narrowed ? await countRows(listing, matching(listing, { q: "", filters: {}, trash: query.trash })) : total,
+    trash: query.trash,
+    selectAll: query.selectAll,
+    search: canonicalSearch(listing, { ...query, page }),
+  };
+  return { rows, view };
+}
+
+async function filterView(name: string, rule: FilterRule, value: string): Promise<ListFilter> {
+  const shown = { name, label: rule.label, value };
+  if ("options" in rule) return { ...shown, type: "choice", options: rule.options.map(({ value, title }) => ({ value, title })) };
+  if (rule.type === "date") return { ...shown, type: "date", options: [] };
+  return { ...shown, type: "record", options: value ? [{ value, title: (await rule.title(value)) ?? value }] : [] };
+}
+
+async function tabs<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListView["tabs"]> {
+  const name = listing.tabs;
+  const rule = name ? listing.filters[name] : undefined;
+  if (!name || !rule || !("options" in rule) || typeof rule.by === "function") return undefined;
+  const counts = await db
+    .select({ value: sql<string>`lower(${rule.by})`, count: count() })
+    .from(listing.table as SQLiteTable)
+    .where(matching(listing, query, name))
+    .groupBy(sql`1`);
+  const of = (value: string) => counts.find((row) => row.value === value.toLowerCase())?.count ?? 0;
+  const all = counts.reduce((sum, row) => sum + row.count, 0);
+  return { name, items: [{ value: "", title: "All", count: all }, ...rule.options.map(({ value, title }) => ({ value, title, count: of(value) }))] };
+}
+
+function canonicalSearch<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
+  const sort = (query.sort.descending ? "-" : "") + query.sort.key;
+  return new URLSearchParams({
+    ...(query.q && { q: query.q }),
+    ...query.filters,
+    ...(sort !== listing.sort && { sort }),
+    ...(query.size !== defaultPageSize && { size: String(query.size) }),
+    ...(query.page > 1 && { page: String(query.page) }),
+    ...(query.trash && { trash: "1" }),
+  }).toString();
+}
+
+/** How many rows are read at a time where all are wanted: about a millisecond of work between two breaths. */
+const batch = 500;
+
+/** Every row that matches, in the list's order, read in batches so that a million fill neither memory nor the event loop. */
+export async function* eachRow<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): AsyncGenerator<InferSelectModel<Table>> {
+  const column = listing.sorts[query.sort.key] ?? listing.table.id;
+  const key = Object.entries(listing.table).find(([, value]) => value === column)?.[0] ?? "id";
+  const sortable = column.dataType === "string" ? sql`${column} collate nocase` : sql`${column}`;
+  const after = query.sort.descending ? lt : gt;
+  for (let last: Record<string, unknown> | undefined; ; ) {
+    const beyond = last && or(after(sortable, bound(column, last[key])), and(eq(sortable, bound(column, last[key])), after(listing.table.id, last.id)));
+    const rows: Record<string, unknown>[] = await db
+      .select()
+      .from(listing.table as SQLiteTable)
+      .where(and(matching(listing, query), beyond))
+      .orderBy(...order(listing, query.sort))
+      .limit(batch);
+    yield* rows as InferSelectModel<Table>[];
+    last = rows.at(-1);
+    if (rows.length < batch) return;
+    await new Promise(setImmediate);
+  }
+}
+
+/** A value as its column writes it, such as milliseconds for a time. */
+const bound = (column: AnySQLiteColumn, value: unknown) => sql`${sql.param(value, column)}`;
+
+/** The ids of everything that matches. */
+export async function matchingIds<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
+  const rows = await db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, query));
+  return rows.map((row) => row.id as InferSelectModel<Table>["id"]);
+}

@@ -1,0 +1,70 @@
+/**
+ * A list as its address describes it. Browser-safe: what the list screen draws, and how its links are written.
+ * The database side of it is `list.server.ts`.
+ */
+export const pageSizes = [10, 25, 50, 100] as const;
+export const defaultPageSize = 25;
+
+export interface ListFilter {
+  name: string;
+  label: string;
+  /** How it is chosen: from its options, as a day (`2026-11-21`), or by a link to one record, which only a chip shows. */
+  type: "choice" | "date" | "record";
+  /** The chosen value, or "" for any. */
+  value: string;
+  /** What may be chosen; of a record only the one that is. */
+  options: { value: string; title: string }[];
+}
+
+export interface ListView {
+  /** Where the list lives, such as `/users`. */
+  path: string;
+  q: string;
+  filters: ListFilter[];
+  /** Links over the table that set one filter, each with how many rows it would show. */
+  tabs?: { name: string; items: { value: string; title: string; count: number }[] };
+  sort: { key: string; descending: boolean };
+  page: number;
+  pages: number;
+  size: number;
+  /** Rows that match, on all pages together. */
+  total: number;
+  /** Rows there are without search and filters. */
+  everything: number;
+  trash: boolean;
+  /** Everything that matches is selected (`?select=all`), not only what is ticked. */
+  selectAll: boolean;
+  /** The address's parameters with the defaults left out, such as `q=ada&status=Active`. */
+  search: string;
+}
+
+/** The same view with some parameters changed; `null` takes one out. Any change but of page goes back to page one. */
+export function listHref(view: Pick<ListView, "path" | "search">, changes: Record<string, string | number | null>, suffix = "") {
+  const params = new URLSearchParams(view.search);
+  if (!("page" in changes)) params.delete("page");
+  params.delete("select");
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === "") params.delete(name);
+    else params.set(name, String(value));
+  }
+  const search = params.toString();
+  return view.path + suffix + (search ? `?${search}` : "");
+}
+
+/** Sorting by a head: the first press sorts upwards, the next turns it round. */
+export function sortHref(view: Pick<ListView, "path" | "search" | "sort">, key: string) {
+  const again = view.sort.key === key && !view.sort.descending;
+  return listHref(view, { sort: again ? `-${key}` : key });
+}
+
+/** What narrows the list now: one removable chip each. */
+export function activeFilters(view: ListView) {
+  const chips = view.filters
+    .filter((filter) => filter.value)
+    .map((filter) => ({
+      label: `${filter.label}: ${filter.options.find((option) => option.value === filter.value)?.title ?? filter.value}`,
+      href: listHref(view, { [filter.name]: null }),
+    }));
+  if (view.q) chips.unshift({ label: `“${view.q}”`, href: listHref(view, { q: null }) });
+  return chips;
+}

@@ -1,0 +1,46 @@
+import { createCookie, data, redirect } from "@remix-run/node";
+import { config } from "config";
+
+/** Throws a 404: a page shows it in the shell. */
+export function notFound(message: string): never {
+  throw data({ message }, 404);
+}
+
+/** A number in an address such as `/users/3`; anything else is a 404 with the given message. */
+export function idParam(text: string | undefined, message: string): number {
+  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : notFound(message);
+}
+
+/** What is said once, on the next page. `undo` names the change that its button takes back. */
+export interface Toast {
+  text: string;
+  undo?: string;
+  tone?: "success" | "error";
+}
+
+/** Cookies ignore ports: without this, two instances on one machine would sign each other out. */
+export const cookieName = (name: string) => (config.secure ? `__Host-${name}` : `${name}-${config.port}`);
+
+export const cookieOptions = { path: "/", httpOnly: true, sameSite: "lax", secure: config.secure } as const;
+
+const toastCookie = createCookie(cookieName("toast"), { ...cookieOptions, secrets: [config.sessionSecret], maxAge: 60 });
+
+/** Leads on to another page, which shows the toast. */
+export async function redirectWithToast(to: string, toast: Toast, headers = new Headers()) {
+  headers.append("Set-Cookie", await toastCookie.serialize(toast));
+  return redirect(to, { status: 303, headers });
+}
+
+/** The toast to show now, with the header that makes it the only time. */
+export async function takeToast(request: Request): Promise<{ toast?: Toast; headers?: Record<string, string> }> {
+  const toast = (await toastCookie.parse(request.headers.get("Cookie"))) as Toast | null;
+  if (!toast) return {};
+  return { toast, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };
+}
+
+/** A path on this site that is safe to lead to, or `otherwise`. Foreign addresses and tricks with slashes are not followed. */
+export function samePath(path: unknown, otherwise: string): string {
+  if (typeof path !== "string" || !/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path)) return otherwise;
+  const url = new URL(path, "http://here.invalid");
+  return url.host === "here.invalid" && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : otherwise;
+}

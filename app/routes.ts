@@ -1,0 +1,34 @@
+/** Every address of the site, top to bottom. */
+import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
+
+export default [
+  layout("shell/layout.tsx", [
+    index("home/home.tsx"),
+
+    route("users", "users/list.tsx"),
+    route("users/create", "users/create.tsx"),
+    route("users/profile", "users/profile.tsx"),
+    route("users/bulk", "users/bulk.ts"),
+    route("users/:id", "users/edit.tsx"),
+    route("users/:id/trash", "users/trash.ts"),
+    route("users/:id/restore", "users/restore.ts"),
+    route("users/:id/status", "users/status.ts"),
+
+    route("activity", "journal/activity.tsx"),
+
+    route("maintenance", "status/maintenance.tsx"),
+    route("server-error", "status/server-error.tsx"),
+    route("too-large", "status/too-large.tsx"),
+    route("*", "status/not-found.tsx"),
+  ]),
+
+  route("users.csv", "users/export.ts", { id: "users.csv" }),
+  route("users.json", "users/export.ts", { id: "users.json" }),
+  route("undo", "journal/undo.ts"),
+  route("files/:id", "files/file.ts"),
+  route("avatars/:tint/:initials", "files/avatar.ts"),
+
+  route("api/users", "users/api.ts"),
+  route("api/users/status", "users/api-statuses.ts"),
+  route("api/users/roles", "users/api-roles.ts"),
+] satisfies RouteConfig;

@@ -1,0 +1,24 @@
+import { type ActionFunctionArgs, data, redirectDocument } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { afterAct, readSelection } from "~/lib/acts.server";
+import { inWords, readStatus } from "./user";
+import { restoreUsers, setUserStatus, trashUsers, userListing } from "./users.server";
+
+/** One act on the users that are selected in the list. The list's own address is in the query. */
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const { ids, form, everything } = await readSelection(request, userListing);
+  const status = readStatus(form.get("status"));
+  if (status) return afterAct(await setUserStatus(me, ids, status), form, "/users", (rows) => `${inWords(rows)} set to ${status.toLowerCase()}`);
+
+  switch (form.get("act")) {
+    case "delete":
+      return afterAct(await trashUsers(me, ids), form, "/users", (rows) => `${inWords(rows)} moved to the trash`);
+    case "restore":
+      return afterAct(await restoreUsers(me, ids), form, "/users", (rows) => `${inWords(rows)} restored`);
+    case "export":
+      return redirectDocument(`/users.csv?${everything ? new URL(request.url).searchParams : `ids=${ids.join()}`}`);
+    default:
+      throw data({ message: "Choose what to do with the selected users" }, 400);
+  }
+}

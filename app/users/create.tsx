@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
+import { redirectWithToast } from "~/lib/respond.server";
+import { PageTitle } from "~/ui/page-title";
+import { readPicture } from "./picture.server";
+import { UserScreenForm } from "./user";
+import { UserForm } from "./user-form";
+import { createUser } from "./users.server";
+
+export const meta: MetaFunction = () => [{ title: "Create user · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return { formKey: newFormKey() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const form = await parseForm(request, UserScreenForm);
+  const { image, errors } = await readPicture(form);
+  if (!form.ok || errors.picture) return unsaved(form, errors);
+
+  const { removePicture: _, ...values } = form.values;
+  const made = await createUser(me, { ...values, image }, form.key);
+  if (!made.ok) return unsaved(form, made.reason === "refused" ? made.errors : {});
+  return redirectWithToast("/users", { text: `${made.row.name} was created`, undo: made.change });
+}
+
+export default function CreateUser() {
+  const { formKey } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageTitle title="Create user" breadcrumb={[{ href: "/users", title: "Users" }]} summary="Adds someone to the directory. An active person may sign in with their e-mail." />
+      <UserForm form={result?.form} formKey={formKey} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { Conflict } from "~/journal/conflict";
+import { History } from "~/journal/history";
+import { history } from "~/journal/journal.server";
+import { parseForm, unsaved } from "~/lib/form.server";
+import { idParam, notFound, redirectWithToast } from "~/lib/respond.server";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { PageTitle } from "~/ui/page-title";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { readPicture } from "./picture.server";
+import { userFieldLabels, UserScreenForm } from "./user";
+import { UserForm } from "./user-form";
+import { findUser, getUser, updateUser } from "./users.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const user = (await findUser(idParam(params.id, "User not found"))) ?? notFound("User not found");
+  return { user, history: await history("users", user.id) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const user = (await getUser(idParam(params.id, "User not found"))) ?? notFound("User not found");
+  const form = await parseForm(request, UserScreenForm);
+  const { image, errors } = await readPicture(form);
+  if (!form.ok || errors.picture) return unsaved(form, errors);
+
+  const { removePicture: _, ...values } = form.values;
+  const saved = await updateUser(me, user.id, { ...values, image }, form.revision);
+  if (saved.ok) return redirectWithToast(`/users/${user.id}`, { text: `${saved.row.name} was saved`, undo: saved.change });
+  if (saved.reason === "absent") notFound("User not found");
+  if (saved.reason === "refused") return unsaved(form, saved.errors);
+  return data({ form: { fields: form.fields, errors: {} }, theirs: saved.theirs }, 409);
+}
+
+export default function EditUser() {
+  const { user, history } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageTitle
+        title={user.name}
+        breadcrumb={[{ href: "/users", title: "Users" }]}
+        badge={<StatusBadge value={user.status} />}
+        summary={<>In the directory since <Time value={user.createdAt} /></>}
+        actions={!user.deletedAt && <TrashButton id={user.id} />}
+      />
+      {user.deletedAt && <InTrash id={user.id} name={user.name} />}
+      {!user.deletedAt &&
+        (result && "theirs" in result ? (
+          <Conflict name={user.name} labels={userFieldLabels} mine={result.form.fields} theirs={result.theirs} />
+        ) : (
+          <UserForm user={user} form={result?.form} />
+        ))}
+      <History entries={history} labels={userFieldLabels} more={`/activity?entity=users&record=${user.id}`} className="mt-5" />
+    </>
+  );
+}
+
+function TrashButton({ id }: { id: number }) {
+  return (
+    <Form method="post" action={`/users/${id}/trash`}>
+      <Button variant="outline" color="error" icon="trash-2">
+        Delete
+      </Button>
+    </Form>
+  );
+}
+
+function InTrash({ id, name }: { id: number; name: string }) {
+  return (
+    <Alert family="warning">
+      <Form method="post" action={`/users/${id}/restore`} className="flex flex-wrap items-center gap-3">
+        <span>
+          <strong>{name} is in the trash.</strong> They cannot sign in. After 30 days they are removed for good.
+        </span>
+        <Button size="sm" variant="outline" icon="undo-2">
+          Restore
+        </Button>
+      </Form>
+    </Alert>
+  );
+}

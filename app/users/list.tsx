@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { listView } from "~/lib/list.server";
+import { Avatar } from "~/ui/avatar";
+import { ListScreen } from "~/ui/list-screen";
+import { MenuButton, MenuLink } from "~/ui/menu";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { userListing } from "./users.server";
+
+export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const { rows, view } = await listView(userListing, request);
+  const users = rows.map(({ id, name, email, role, status, country, phone, image, createdAt }) => {
+    return { id, name, email, role, status, country, phone, image, createdAt };
+  });
+  return { users, view };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["users"][number];
+
+export default function Users() {
+  const { users, view } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={users}
+      title="Users"
+      summary="Everyone in the directory, newest first."
+      noun={{ one: "user", many: "users" }}
+      createHref="/users/create"
+      createLabel="Create user"
+      searchHint="Search name or e-mail"
+      rowLabel={(user) => user.name}
+      columns={[
+        { key: "name", label: "Name", sort: "name", className: "c-main", cell: (user) => <Person user={user} /> },
+        { key: "role", label: "Role", sort: "role", className: "c-role", cell: (user) => user.role },
+        { key: "status", label: "Status", sort: "status", className: "c-status", cell: (user) => <StatusBadge value={user.status} /> },
+        { key: "country", label: "Country", sort: "country", className: "c-hide text-muted", cell: (user) => user.country },
+        { key: "phone", label: "Phone", sort: "phone", className: "c-hide num text-muted", cell: (user) => <bdi>{user.phone}</bdi> },
+        { key: "created", label: "Created", sort: "createdAt", className: "c-hide num text-muted", cell: (user) => <Time value={user.createdAt} /> },
+      ]}
+      bulk={[
+        { label: "Activate", icon: "circle-check", name: "status", value: "Active" },
+        { label: "Ban", icon: "ban", name: "status", value: "Banned" },
+        { label: "Export", icon: "download", name: "act", value: "export" },
+        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+      ]}
+      rowMenu={(user) => <RowMenu user={user} trash={view.trash} />}
+    />
+  );
+}
+
+function Person({ user }: { user: Row }) {
+  return (
+    <div className="person">
+      <Avatar person={user} />
+      <div>
+        <a href={`/users/${user.id}`} className="primary-cell">
+          <bdi>{user.name}</bdi>
+        </a>
+        <p>{user.email}</p>
+      </div>
+    </div>
+  );
+}
+
+function RowMenu({ user, trash }: { user: Row; trash: boolean }) {
+  if (trash) return <MenuButton icon="undo-2" formAction={`/users/${user.id}/restore`}>Restore</MenuButton>;
+  const banned = user.status === "Banned";
+  return (
+    <>
+      <MenuLink icon="pencil-line" href={`/users/${user.id}`}>Edit</MenuLink>
+      <MenuLink icon="mail" href={`mailto:${user.email}`}>Send e-mail</MenuLink>
+      <MenuButton icon={banned ? "circle-check" : "ban"} formAction={`/users/${user.id}/status`} name="status" value={banned ? "Active" : "Banned"}>
+        {banned ? "Activate" : "Ban"}
+      </MenuButton>
+      <MenuButton icon="trash-2" danger formAction={`/users/${user.id}/trash`}>Delete</MenuButton>
+    </>
+  );
+}

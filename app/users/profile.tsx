@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { currentSession, listSessions, requireUser } from "~/auth/session.server";
+import { describeDevice } from "~/auth/device";
+import { History } from "~/journal/history";
+import { actsOf } from "~/journal/journal.server";
+import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { Card, CardBody, Facts } from "~/ui/card";
+import { PageTitle } from "~/ui/page-title";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { userFieldLabels } from "./user";
+
+export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request);
+  const here = await currentSession(request);
+  const sessions = (await listSessions(me.id)).map(({ tokenHash, device, address, createdAt, lastSeenAt }) => {
+    return { here: tokenHash === here, device: describeDevice(device), address, createdAt, lastSeenAt };
+  });
+  return { user: me, sessions, acts: await actsOf(me.id) };
+}
+
+export default function Profile() {
+  const { user, sessions, acts } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTitle
+        title="Profile"
+        summary="You, as the rest of the team sees you."
+        actions={<ButtonLink href={`/users/${user.id}`} variant="outline" icon="pencil-line">Edit</ButtonLink>}
+      />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <History title="What you did" entries={acts} labels={userFieldLabels} more={`/activity?person=${user.id}`} named />
+        <div className="grid content-start gap-5 max-lg:row-start-1">
+          <Details user={user} />
+          <Card title="Where you are signed in">
+            <ul className="grid gap-4 p-5">
+              {sessions.map((session, index) => (
+                <li key={index} className="text-sm">
+                  <p className="flex flex-wrap items-center gap-2 font-medium">
+                    {session.device} {session.here && <Badge family="primary">This one</Badge>}
+                  </p>
+                  <p className="text-muted">
+                    {session.address && <><bdi>{session.address}</bdi>, </>}
+                    last seen <Time value={session.lastSeenAt} relative />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Details({ user }: { user: Awaited<ReturnType<typeof loader>>["user"] }) {
+  return (
+    <Card>
+      <CardBody>
+        <div className="mb-4 flex items-center gap-3">
+          <Avatar person={user} size="lg" />
+          <div className="min-w-0">
+            <p className="font-medium">
+              <bdi>{user.name}</bdi>
+            </p>
+            <p className="truncate text-sm text-muted">{user.email}</p>
+          </div>
+        </div>
+        <Facts
+          facts={[
+            { term: "Status", value: <StatusBadge value={user.status} /> },
+            { term: "Role", value: user.role },
+            { term: "Phone", value: <bdi>{user.phone || "–"}</bdi> },
+            { term: "Country", value: user.country || "–" },
+            { term: "Member since", value: <Time value={user.createdAt} /> },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+/** The rules for a person in the directory: one object for the form and for `/api/users`. Browser-safe. */
+import { z } from "zod";
+import { type UserStatus, userRoles, userStatuses } from "db/lookups";
+import { choice, email, phone, text } from "~/lib/rules";
+
+export const UserForm = z.object({
+  name: text({ max: 100, ask: "Enter a name" }),
+  email: email(),
+  role: choice(userRoles, "Choose a role"),
+  status: choice(userStatuses, "Choose a status"),
+  country: text({ max: 80 }),
+  phone: phone(),
+});
+
+/** The same as the screens post it: with the picture's address, and whether to take it away. */
+export const UserScreenForm = UserForm.extend({ image: z.string().optional(), removePicture: z.string().optional() });
+
+export type UserValues = z.output<typeof UserForm>;
+
+export const userFieldLabels: Record<keyof UserValues | "image", string> = {
+  name: "Name",
+  email: "E-mail",
+  role: "Role",
+  status: "Status",
+  country: "Country",
+  phone: "Phone",
+  image: "Picture",
+};
+
+/** "Priya Raman", or "3 users". */
+export const inWords = (users: { name: string }[]) => (users.length === 1 ? (users[0]?.name ?? "") : `${users.length} users`);
+
+/** A posted status, or nothing when it is none. */
+export const readStatus = (value: unknown): UserStatus | undefined => userStatuses.find((status) => status.value === value)?.value;

@@ -1,0 +1,80 @@
+import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { userRoles, userStatuses } from "db/lookups";
+import { type User, users } from "db/schema";
+import { endSessions } from "~/auth/session.server";
+import { type Actor, records, Refusal } from "~/journal/records.server";
+import type { Listing } from "~/lib/list.server";
+import type { UserValues } from "./user";
+
+export const userListing: Listing<typeof users> = {
+  path: "/users",
+  table: users,
+  search: [users.name, users.email, users.phone, users.country, users.role],
+  filters: {
+    role: { label: "Role", options: userRoles, by: users.role },
+    status: { label: "Status", options: userStatuses, by: users.status },
+  },
+  sorts: {
+    id: users.id,
+    name: users.name,
+    email: users.email,
+    role: users.role,
+    status: users.status,
+    country: users.country,
+    phone: users.phone,
+    createdAt: users.createdAt,
+  },
+  sort: "-createdAt",
+  tabs: "status",
+};
+
+export const userRecords = records(users, { entity: "users", label: (user) => user.name, check: checkUser });
+
+/** The person, unless absent or in the trash. */
+export async function getUser(id: number): Promise<User | undefined> {
+  const user = await findUser(id);
+  return user?.deletedAt ? undefined : user;
+}
+
+/** The person, even from the trash. */
+export async function findUser(id: number): Promise<User | undefined> {
+  return (await db.select().from(users).where(eq(users.id, id)))[0];
+}
+
+/** Adds a person. The same `key` again answers the person it added before. */
+export const createUser = (by: Actor, values: UserValues & { image?: string | null }, key?: string) => userRecords.create(by, values, key);
+
+/** Changes what is named. With a `revision`, never overwrites what someone else changed since. */
+export const updateUser = (by: Actor, id: number, values: Partial<UserValues> & { image?: string | null }, revision?: number) =>
+  userRecords.change(by, id, values, revision);
+
+export const setUserStatus = (by: Actor, ids: number[], status: User["status"]) => userRecords.changeMany(by, ids, { status });
+export const trashUsers = (by: Actor, ids: number[]) => userRecords.trash(by, ids);
+export const restoreUsers = (by: Actor, ids: number[]) => userRecords.restore(by, ids);
+
+const maySignIn = (user: User | undefined) => user?.status === "Active" && !user.deletedAt && user.uid != null;
+
+/** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
+async function checkUser(tx: Transaction, { before, after }: { before: User | undefined; after: User }) {
+  if (!after.deletedAt) await refuseTakenEmail(tx, after);
+  if (before?.uid && before.uid === after.uid && before.email !== after.email) {
+    throw new Refusal({ email: "This person signs in with this address, so only they can change it, under Account Settings" });
+  }
+  if (maySignIn(before) && !maySignIn(after)) {
+    await refuseToLockEveryoneOut(tx, after);
+    await endSessions(tx, after.id);
+  }
+}
+
+async function refuseTakenEmail(tx: Transaction, { id, email }: User) {
+  const others = and(eq(users.email, email), isNull(users.deletedAt), id === undefined ? undefined : ne(users.id, id));
+  const [other] = await tx.select({ name: users.name }).from(users).where(others);
+  if (other) throw new Refusal({ email: `${other.name} already has this e-mail address. Use another one.` });
+}
+
+async function refuseToLockEveryoneOut(tx: Transaction, { id, name }: User) {
+  const others = and(ne(users.id, id), eq(users.status, "Active"), isNull(users.deletedAt), isNotNull(users.uid));
+  const [other] = await tx.select({ id: users.id }).from(users).where(others).limit(1);
+  if (!other) throw new Refusal({ status: `${name} is the last active person who can sign in. Make someone else active first.` });
+}

@@ -1,0 +1,67 @@
+/** The driver, and the only file that knows it. */
+import Database from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import * as schema from "./schema";
+
+export type Connection = Database.Database;
+
+/** What went wrong with the database file, in a sentence that says what to do. */
+export class DatabaseError extends Error {
+  override name = "DatabaseError";
+}
+
+/** SQLite would wait for another process by stalling this whole one, so it waits only this long, in milliseconds. */
+const busyTimeout = 250;
+
+/** A connection that cannot change anything. Throws `DatabaseError`. */
+export function openReader(file: string): Connection {
+  return open(file, { readonly: true, fileMustExist: true });
+}
+
+/** The one connection that can change rows. Outside a transaction it refuses to, see `write`. Throws `DatabaseError`. */
+export function openWriter(file: string): Connection {
+  const connection = open(file, {});
+  return inWords(file, () => {
+    connection.pragma("journal_mode = WAL");
+    connection.pragma("synchronous = FULL"); // NORMAL loses acknowledged commits when the power fails
+    connection.pragma("foreign_keys = ON");
+    return connection;
+  });
+}
+
+function open(file: string, options: Database.Options): Connection {
+  return inWords(file, () => {
+    const connection = new Database(file, { ...options, timeout: busyTimeout });
+    connection.pragma("schema_version"); // reads the file: what is not a database fails here
+    return connection;
+  });
+}
+
+/** Gives the driver's errors about a file a sentence. */
+export function inWords<Result>(file: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw fileError(file, error) ?? error;
+  }
+}
+
+/** `DatabaseError` for what a person can mend; nothing for any other error. */
+export function fileError(file: string, error: unknown): DatabaseError | undefined {
+  const code = String((error as { code?: unknown })?.code ?? "");
+  const say = (sentence: string) => new DatabaseError(sentence, { cause: error });
+  if (/NOTADB|CORRUPT/.test(code)) {
+    return say(`${file} is damaged or not a database. Restore a backup with "npm run restore -- FILE", or move the file away to start anew.`);
+  }
+  if (/FULL|ENOSPC/.test(code)) return say(`The disk is full, so ${file} cannot grow. Free some space and start again.`);
+  if (/CANTOPEN|READONLY|EACCES|EROFS|EPERM|ENOTDIR/.test(code)) {
+    return say(`${file} cannot be opened for writing. Make its folder writable, or set DATA_DIR to another one.`);
+  }
+  if (/BUSY|LOCKED/.test(code)) return say(`${file} is held by another program. Stop it, or set DATA_DIR to another folder.`);
+  return undefined;
+}
+
+export const isBusy = (error: unknown) => String((error as { code?: unknown })?.code).startsWith("SQLITE_BUSY");
+
+/** Drizzle on a connection. */
+export const queries = (connection: Connection) => drizzle(connection, { schema });

@@ -1,0 +1,68 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { config } from "../config";
+import { type Connection, DatabaseError, fileError, inWords, openWriter, queries } from "./connection";
+import { isEmpty, seedSamples } from "./samples";
+
+export { DatabaseError };
+
+const migrations = () => join(config.root, "db/migrations");
+
+/** What a start needs: the folder, the file, today's tables, and the samples if this is a sample that is still empty. Throws `DatabaseError`. */
+export async function prepareDatabase(): Promise<{ created: boolean; seeded: boolean }> {
+  const created = !existsSync(config.databaseFile);
+  migrateDatabase(config.databaseFile);
+  const seeded = config.sampleData && (await isEmpty());
+  if (seeded) await seedSamples();
+  return { created, seeded };
+}
+
+/** Creates the file if need be and brings its tables up to date. Throws `DatabaseError`, also for a file from a newer Portico. */
+export function migrateDatabase(file: string) {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw fileError(file, error) ?? error;
+  }
+  const connection = openWriter(file);
+  try {
+    chmodSync(file, 0o600); // other accounts on this machine have no business with customers' data
+    inWords(file, () => {
+      checkDatabase(connection, file);
+      connection.pragma("foreign_keys = OFF"); // SQLite rebuilds a table to change it; the rows stay consistent
+      migrate(queries(connection), { migrationsFolder: migrations() });
+      if ((connection.pragma("foreign_key_check") as unknown[]).length) {
+        throw new DatabaseError(`${file} has rows that point nowhere. Restore a backup with "npm run restore -- FILE".`);
+      }
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+/** A whole check takes seconds on a large file, so a start only looks through small ones, in bytes. */
+const checkedAtStart = 64_000_000;
+
+/** Throws `DatabaseError` when the open file is damaged or was written by a newer Portico. */
+export function checkDatabase(connection: Connection, file: string, whole = false) {
+  if (whole || statSync(file).size < checkedAtStart) {
+    const [{ quick_check: verdict } = { quick_check: "ok" }] = connection.pragma("quick_check(1)") as { quick_check: string }[];
+    if (verdict !== "ok") throw fileError(file, { code: "SQLITE_CORRUPT" });
+  }
+  if (newestMigration(connection) > newestKnownMigration()) {
+    throw new DatabaseError(`${file} was made by a newer Portico. Update the code, or set DATA_DIR to another folder.`);
+  }
+}
+
+function newestMigration(connection: Connection): number {
+  const has = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
+  if (!has) return 0;
+  const row = connection.prepare("select max(created_at) as newest from __drizzle_migrations").get() as { newest: number | null };
+  return row.newest ?? 0;
+}
+
+function newestKnownMigration(): number {
+  const { entries } = JSON.parse(readFileSync(join(migrations(), "meta/_journal.json"), "utf8")) as { entries: { when: number }[] };
+  return Math.max(...entries.map((entry) => entry.when));
+}

@@ -1,0 +1,32 @@
+/** What a form remembers after it was sent and refused. Browser-safe; `form.server.ts` makes it from a request. */
+export interface FormState {
+  /** What was typed, by field; a list for fields that may be ticked more than once. Never holds passwords. */
+  fields: Record<string, string | string[]>;
+  /** One sentence for each field that is wrong; the name "" is the whole form. */
+  errors: Record<string, string>;
+}
+
+/** The text that a field shows: what was typed, else the record's own. */
+export function fieldText(form: FormState | undefined, name: string, otherwise: string | number | readonly string[] | undefined) {
+  const kept = form && own(form.fields, name);
+  return kept === undefined ? otherwise : Array.isArray(kept) ? kept[0] : kept;
+}
+
+/** The values that are ticked. A form that was sent without the field has none ticked, whatever the record says. */
+export function fieldValues(form: FormState | undefined, name: string, otherwise: readonly string[]): readonly string[] {
+  if (!form) return otherwise;
+  const kept = own(form.fields, name) ?? [];
+  return Array.isArray(kept) ? kept : [kept];
+}
+
+/** What is wrong with a field, as a sentence. */
+export function fieldError(form: FormState | undefined, name: string) {
+  return form && own(form.errors, name);
+}
+
+/** The id of a field's control, which the error summary leads to. */
+export const fieldId = (name: string) => `field-${name}`;
+
+function own<Value>(record: Record<string, Value>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from "react";
+import { classes } from "./classes";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+
+const families = {
+  info: { className: "", icon: "info" },
+  success: { className: "alert-success", icon: "circle-check" },
+  warning: { className: "alert-warning", icon: "triangle-alert" },
+  error: { className: "alert-error", icon: "circle-alert" },
+} as const satisfies Record<string, { className: string; icon: IconName }>;
+
+interface AlertProps extends ComponentProps<"div"> {
+  family?: keyof typeof families;
+  icon?: IconName;
+}
+
+/** Something to know before going on. Begin with it in `<strong>`. Give `role="alert"` to what answers a press. */
+export function Alert({ family = "info", icon, className, children, ...rest }: AlertProps) {
+  const look = families[family];
+  return (
+    <div className={classes("alert", look.className, className)} {...rest}>
+      <Icon name={icon ?? look.icon} />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

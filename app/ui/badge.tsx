@@ -1,0 +1,34 @@
+import type { ComponentProps } from "react";
+import { classes } from "./classes";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+
+const families = {
+  neutral: "",
+  primary: "badge-primary",
+  success: "badge-success",
+  warning: "badge-warning",
+  error: "badge-error",
+  info: "badge-info",
+} as const;
+export type BadgeFamily = keyof typeof families;
+
+interface BadgeProps extends ComponentProps<"span"> {
+  family?: BadgeFamily;
+  icon?: IconName;
+}
+
+/** A word in a colour, with an icon so that the colour says nothing alone. */
+export function Badge({ family = "neutral", icon, className, children, ...rest }: BadgeProps) {
+  return (
+    <span className={classes("badge", families[family], className)} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </span>
+  );
+}
+
+/** A small number beside a word, such as how many rows a tab has. */
+export function Count({ className, ...rest }: ComponentProps<"span">) {
+  return <span className={classes("count", className)} {...rest} />;
+}

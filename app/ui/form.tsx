@@ -1,0 +1,76 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { fieldId, type FormState } from "~/lib/form-state";
+import { classes } from "./classes";
+import { Icon } from "./icon";
+
+interface ErrorSummaryProps {
+  form?: FormState;
+  /** What did not happen, such as "The user was not saved." */
+  what?: string;
+  className?: string;
+}
+
+/** Says above a refused form how many fields to correct, and leads to each. Takes the focus when it appears. */
+export function ErrorSummary({ form, what = "Nothing was saved.", className }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const errors = Object.entries(form?.errors ?? {});
+  const refused = errors.length > 0;
+  useEffect(() => {
+    if (refused) box.current?.focus();
+  }, [refused, form]);
+  if (!refused) return null;
+
+  const fields = errors.filter(([name]) => name !== "");
+  const whole = form?.errors[""];
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={classes("alert alert-error mb-5", className)}>
+      <Icon name="circle-alert" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{[what, whole, count(fields.length)].filter(Boolean).join(" ")}</p>
+        {fields.length > 0 && (
+          <ul className="mt-1.5 list-disc space-y-1 ps-5 text-sm">
+            {fields.map(([name, message]) => (
+              <li key={name}>
+                <a href={`#${fieldId(name)}`} className="underline underline-offset-2" onClick={focusTarget}>
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const count = (fields: number) => (fields === 0 ? "" : fields === 1 ? "Correct this field:" : `Correct these ${fields} fields:`);
+
+// Browsers scroll to a fragment; not all of them put the cursor there.
+function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+/** Explains the red star, once in a form. */
+export function RequiredNote() {
+  return (
+    <p className="text-xs text-muted">
+      <span className="text-error-text" aria-hidden="true">
+        *
+      </span>{" "}
+      required
+    </p>
+  );
+}
+
+/** Stays at the bottom of a long form: its state at the start, then discard, secondary, primary. */
+export function SaveBar({ state, children }: { state?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="savebar no-print">
+      <p className="me-auto text-sm text-muted max-sm:hidden">{state}</p>
+      <div className="flex items-center gap-2 max-sm:ms-auto">{children}</div>
+    </div>
+  );
+}

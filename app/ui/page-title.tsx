@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon";
+
+interface PageTitleProps {
+  title: ReactNode;
+  /** The way here; on pages of one record. The page itself is added at its end. */
+  breadcrumb?: { href: string; title: string }[];
+  /** What the breadcrumb calls this page, when it is not the title. */
+  here?: ReactNode;
+  badge?: ReactNode;
+  /** One line under the title. */
+  summary?: ReactNode;
+  /** Outline buttons first, then a menu, then the one filled button. */
+  actions?: ReactNode;
+}
+
+/** The top of a page: where one is, what it is, what one can do. */
+export function PageTitle({ title, breadcrumb, here, badge, summary, actions }: PageTitleProps) {
+  return (
+    <>
+      {breadcrumb && <Breadcrumb steps={breadcrumb} here={here ?? title} />}
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 text-2xl font-semibold wrap-anywhere">{title}</h1>
+            {badge}
+          </div>
+          {summary && <p className="mt-0.5 text-muted">{summary}</p>}
+        </div>
+        {actions && <div className="no-print flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+    </>
+  );
+}
+
+function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[]; here: ReactNode }) {
+  return (
+    <nav aria-label="Breadcrumb" className="no-print mb-1.5">
+      <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
+        {steps.map((step) => (
+          <li key={step.href} className="flex items-center gap-1.5">
+            <a href={step.href} className="rounded-sm underline-offset-2 hover:text-text hover:underline">
+              {step.title}
+            </a>
+            <Icon name="chevron-right" flip className="size-3.5! text-subtle" />
+          </li>
+        ))}
+        <li className="max-w-full truncate text-text" aria-current="page">
+          {here}
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { Badge, type BadgeFamily } from "./badge";
+import type { IconName } from "./icon-names";
+
+/** How each status looks, whatever it is a status of. One word means one thing everywhere. */
+const looks = new Map<string, [BadgeFamily, IconName]>([
+  ["active", ["success", "circle-check"]],
+  ["pending", ["warning", "clock"]],
+  ["banned", ["error", "ban"]],
+  ["rejected", ["neutral", "circle-x"]],
+  ["new", ["primary", "sparkle"]],
+  ["shipping", ["info", "truck"]],
+  ["delivered", ["success", "package-check"]],
+  ["return", ["neutral", "undo-2"]],
+  ["cancelled", ["error", "circle-x"]],
+  ["published", ["success", "globe"]],
+  ["draft", ["neutral", "pencil-line"]],
+  ["complete", ["success", "circle-check"]],
+  ["overdue", ["error", "circle-alert"]],
+  ["open", ["primary", "circle-dot"]],
+  ["solved", ["success", "check-check"]],
+  ["closed", ["neutral", "archive"]],
+]);
+
+/** A status in its colour, with its icon. Case does not matter; a word that is not known stays as it is, in grey. */
+export function StatusBadge({ value, className }: { value: string; className?: string }) {
+  const look = looks.get(value.toLowerCase());
+  if (!look) return <Badge className={className}>{value}</Badge>;
+  const [family, icon] = look;
+  return (
+    <Badge family={family} icon={icon} className={className}>
+      {value.charAt(0).toUpperCase() + value.slice(1)}
+    </Badge>
+  );
+}

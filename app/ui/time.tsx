@@ -1,0 +1,41 @@
+interface TimeProps {
+  value: Date | string | number;
+  /** "5 min ago" for what is less than a day old. */
+  relative?: boolean;
+  /** With hours and minutes. */
+  clock?: boolean;
+  /** The zone that days are counted in. */
+  timeZone?: string;
+  className?: string;
+}
+
+/** A moment as `<time>`: "12 Nov 2025", with the full date and time on hover. */
+export function Time({ value, relative, clock, timeZone = "UTC", className }: TimeProps) {
+  const moment = new Date(value);
+  const full = `${formatDay(moment, timeZone)}, ${formatClock(moment, timeZone)} ${timeZone}`;
+  const shown = (relative && formatAge(moment, new Date())) || (clock ? `${formatDay(moment, timeZone)}, ${formatClock(moment, timeZone)}` : formatDay(moment, timeZone));
+  return (
+    // What is relative may be a minute older in the browser than it was on the server.
+    <time dateTime={moment.toISOString()} title={full} className={className} suppressHydrationWarning={relative}>
+      {shown}
+    </time>
+  );
+}
+
+/** Such as "12 Nov 2025". */
+export function formatDay(moment: Date, timeZone = "UTC") {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(moment).replace("Sept", "Sep");
+}
+
+/** Such as "09:14". */
+export function formatClock(moment: Date, timeZone = "UTC") {
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(moment);
+}
+
+/** Such as "5 min ago"; nothing for what is a day old or in the future. */
+export function formatAge(moment: Date, now: Date): string | undefined {
+  const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000);
+  if (minutes < 0 || minutes >= 24 * 60) return undefined;
+  if (minutes === 0) return "Just now";
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
+}

@@ -4,15 +4,26 @@
  */
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { serve } from "./server/serve";
+
+const startedDirectly = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+if (startedDirectly) process.once("uncaughtException", giveUp);
 
 process.env.NODE_ENV ??= "production"; // before React is loaded, which then chooses its faster half
 
 const build = await import("virtual:remix/server-build");
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } = build;
 
-/** Prepares the database and listens. Resolves when the server answers; throws errors with a sentence for people. */
-export const start = () => serve(build);
+/** Prepares the database and listens. Resolves when the server answers; errors that people can mend are named `…Error` with a sentence. */
+export async function start() {
+  const { serve } = await import("./server/serve");
+  return serve(build);
+}
 
-const startedDirectly = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+/** Errors with a sentence for people need no stack. */
+function giveUp(error: Error) {
+  const mendable = ["ConfigError", "DatabaseError", "StartError"].includes(error.name);
+  console.error(mendable ? error.message : error);
+  process.exit(1);
+}
+
 if (startedDirectly) await start();

@@ -11,6 +11,7 @@ export const streamTimeout = 5_000;
 
 export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
   const nonce = context?.nonce;
+  keepPrivate(headers);
   const app = (
     <NonceProvider value={nonce}>
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
@@ -38,11 +39,15 @@ export default function handleRequest(request: Request, status: number, headers:
   });
 }
 
-/** What a signed-in person sees may not be kept by anybody on the way. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
+  keepPrivate(response.headers);
   return response;
 };
+
+/** What a signed-in person sees is kept by nobody on the way, and is gone with the session. */
+function keepPrivate(headers: Headers) {
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+}
 
 /** Refusals (404, 403 …) come through here too, and what the server wrapped is in the log already: only new bugs are logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

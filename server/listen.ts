@@ -1,11 +1,47 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 
-export async function listen(app: RequestListener, { port, host }: { port: number; host: string }) {
+/** Why the server could not start, in a sentence that says what to do. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+const second = 1_000;
+
+/** Resolves when the port answers. Throws `StartError`. */
+export async function listen(app: RequestListener, { port, host }: { port: number; host: string }): Promise<Server> {
   const server = createServer(app);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  console.log(`http://${host}:${port}`);
+  server.headersTimeout = 15 * second; // clients that send their headers a byte at a time
+  server.requestTimeout = 300 * second; // an import over a slow line
+  server.keepAliveTimeout = 65 * second; // longer than proxies keep theirs
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, host, () => {
+        server.off("error", reject);
+        resolve();
+      });
+    });
+  } catch (error) {
+    throw new StartError(whyNot((error as NodeJS.ErrnoException).code, port, host), { cause: error });
+  }
   return server;
+}
+
+function whyNot(code: string | undefined, port: number, host: string): string {
+  if (code === "EADDRINUSE") return `Port ${port} is taken. Stop the program that uses it, or set PORT to another one: PORT=${port + 1} npm start`;
+  if (code === "EACCES") return `Port ${port} is reserved for the system. Set PORT to one above 1023.`;
+  return `This machine cannot listen on ${host}. Set HOST to one of its addresses, such as 127.0.0.1.`;
+}
+
+/** How long answers that are under way may take, in milliseconds. */
+const grace = 3 * second;
+
+/** Takes no new requests, lets those under way finish, cuts off those that stall. Resolves when every connection is closed. */
+export async function stop(server: Server, patience = grace): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
 }

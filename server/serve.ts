@@ -1,11 +1,50 @@
+import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { config } from "config";
+import { closeDatabase } from "db";
 import { prepareDatabase } from "db/migrate";
+import { startTimer } from "~/jobs/maintenance.server";
+import { log } from "~/lib/log.server";
 import { createApp } from "./app";
-import { listen } from "./listen";
+import { health } from "./health";
+import { listen, stop } from "./listen";
+import { remixPages } from "./remix";
+import { staticFiles } from "./static-files";
 
-/** Prepares the database and listens. Resolves when the server answers; throws errors with a sentence for people. */
+/** Prepares the database and listens until told to stop. Resolves when the server answers; throws errors with a sentence for people. */
 export async function serve(build: ServerBuild) {
-  await prepareDatabase();
-  return listen(createApp({ build }), config);
+  const prepared = await prepareDatabase();
+  const files = staticFiles(join(config.root, build.assetsBuildDirectory));
+  const server = await listen(createApp({ pages: remixPages(build), files, health: health() }), config);
+  startTimer();
+  log.info({ address: config.appUrl, version: config.version }, "listening");
+  onStopSignal(async () => {
+    await stop(server);
+    await closeDatabase();
+  });
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
+  return { ...prepared, address: config.appUrl, sampleData: config.sampleData };
+}
+
+/** However things stand, the process has ended by then; in milliseconds after the signal. */
+const latest = 9_000;
+
+/** A second signal ends the process at once. */
+function onStopSignal(cleanUp: () => Promise<void>) {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(0), latest).unref();
+    cleanUp().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "the stop was not clean");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
 }

@@ -1,0 +1,43 @@
+/** What a request must be like before Remix sees it. Each gate lets it pass or answers it. */
+import type { RequestHandler } from "express";
+import { changesNothing, comesFromHere, ownOrigins } from "~/auth/origin.server";
+import { refuse } from "./refuse";
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+
+export const knownMethod: RequestHandler = (req, res, next) => {
+  if (methods.includes(req.method)) return next();
+  res.set("Allow", methods.join(", "));
+  refuse(req, res, 405, "This site does not know that method.");
+};
+
+const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
+
+/**
+ * The Host header must be ours. Without this, a stranger's name that points at this machine would be answered as if it were ours
+ * (DNS rebinding), and junk would throw further in. `X-Forwarded-Host` is never believed: a proxy hands the Host itself on.
+ */
+export const ownHost: RequestHandler = (req, res, next) => {
+  delete req.headers["x-forwarded-host"];
+  if (req.originalUrl.startsWith("/") && isOwnHost(req.protocol, req.get("host"))) return next();
+  refuse(req, res, 400, "This site is not reached by that address. If it should be, set APP_URL to it, and let the proxy in front pass the Host header on.");
+};
+
+function isOwnHost(protocol: string, host = ""): boolean {
+  if (ownHosts.has(host)) return true;
+  const url = `${protocol}://${host}`;
+  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(url) && ownHosts.has(new URL(url).host); // "example.com:443" over https, "EXAMPLE.com"
+}
+
+/** A change must come from our own pages; the guards check the same again, whatever server they run under. */
+export const sameOrigin: RequestHandler = (req, res, next) => {
+  if (changesNothing(req.method) || comesFromHere({ get: (name) => req.get(name) })) return next();
+  refuse(req, res, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
+};
+
+/** Remix 2 runs a single loader or action for `?_data=`, past its own checks. Nothing of ours asks for that. */
+export const noDataParameter: RequestHandler = (req, res, next) => {
+  const { searchParams } = new URL(req.originalUrl, "http://here.invalid");
+  if (!searchParams.has("_data")) return next();
+  refuse(req, res, 400, "The parameter _data is not allowed here.");
+};

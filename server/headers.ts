@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestHandler, Response } from "express";
+import helmet from "helmet";
+import type { Config } from "config";
+
+const year = 31_536_000;
+
+/** Powers that no page of ours uses, so that nothing on one can use them either. */
+const unusedPowers = ["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi", "payment", "serial", "usb"];
+
+/** The headers that keep a browser from doing what we never asked for; on every answer, files included. */
+export function securityHeaders(config: Pick<Config, "secure" | "firebase">, { development = false } = {}): RequestHandler {
+  const google = config.firebase && signInWithGoogle(config.firebase);
+  const nonce = (_: IncomingMessage, res: ServerResponse) => `'nonce-${(res as Response).locals.nonce}'`;
+
+  const setHelmet = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", nonce, ...(google ? ["https://apis.google.com"] : [])],
+        styleSrc: ["'self'", ...(development ? ["'unsafe-inline'"] : [])], // Vite puts styles into the page while developing
+        imgSrc: ["'self'", "data:", "blob:"],
+        connectSrc: ["'self'", ...(google?.connect ?? []), ...(development ? ["ws:"] : [])],
+        frameSrc: google?.frame ?? ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(config.secure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" }, // the sign-in popup must be able to answer
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: config.secure && { maxAge: year, includeSubDomains: false },
+    xFrameOptions: { action: "deny" },
+  });
+  const permissions = unusedPowers.map((power) => `${power}=()`).join(", ");
+
+  return (req, res, next) => {
+    res.set("Permissions-Policy", permissions);
+    setHelmet(req, res, next);
+  };
+}
+
+/** The addresses that Firebase's popup talks to and shows its hidden frame from. */
+function signInWithGoogle(firebase: NonNullable<Config["firebase"]>) {
+  if (firebase.emulatorHost) {
+    const emulator = `http://${firebase.emulatorHost}`;
+    return { connect: [emulator], frame: [emulator] };
+  }
+  return {
+    connect: ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"],
+    frame: [`https://${firebase.authDomain}`],
+  };
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import type { RequestHandler } from "express";
+import { log } from "~/lib/log.server";
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Names this request in the log and to the person who asks about it. */
+      requestId: string;
+      /** Allows scripts of this answer under its Content-Security-Policy. */
+      nonce: string;
+    }
+  }
+}
+
+/** Gives each request its name, and a line in the log when it is over. What stands behind `?` is not logged: it may be private. */
+export const identify: RequestHandler = (req, res, next) => {
+  const begun = performance.now();
+  const { method, path } = req;
+  res.locals.requestId = randomBytes(5).toString("hex");
+  res.locals.nonce = randomBytes(16).toString("base64url");
+  res.set("X-Request-Id", res.locals.requestId);
+
+  res.on("close", () => {
+    const ms = Math.round((performance.now() - begun) * 10) / 10;
+    const line = { method, path: path.slice(0, 500), status: res.statusCode, ms, id: res.locals.requestId };
+    if (!res.writableFinished) log.info({ ...line, aborted: true }, "request");
+    else if (res.statusCode >= 500) log.error(line, "request");
+    else if (path.startsWith("/assets/") || path === "/health") log.debug(line, "request");
+    else log.info(line, "request");
+  });
+  next();
+};

@@ -1,0 +1,41 @@
+import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
+import { log } from "~/lib/log.server";
+
+/** Shown for what nobody foresaw; the reference leads to its line in the log. */
+const message = "Something went wrong on our side.";
+
+/**
+ * The same build, in which an unforeseen error of a loader or action is logged with its stack and becomes a 500 with a
+ * sentence and a reference. What is thrown on purpose (a redirect, a 404) passes.
+ */
+export function withReferences(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const { loader, action } = route!.module;
+    const module = {
+      ...route!.module,
+      ...(loader && { loader: referenced(loader, id) }),
+      ...(action && { action: referenced(action, id) }),
+    };
+    return [id, { ...route!, module }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
+}
+
+function referenced<Args extends LoaderFunctionArgs, Result>(act: (args: Args) => Result, route: string) {
+  return async (args: Args): Promise<Awaited<Result>> => {
+    try {
+      return await act(args);
+    } catch (error) {
+      if (isOnPurpose(error) || args.request.signal.aborted) throw error;
+      const reference = args.context.requestId;
+      log.error({ err: error, id: reference, route }, "unexpected error");
+      const { pathname } = new URL(args.request.url);
+      if (/^\/api(\/|$)/.test(pathname)) throw Response.json({ message, reference }, { status: 500 });
+      throw data({ message, reference }, { status: 500 });
+    }
+  };
+}
+
+function isOnPurpose(error: unknown): boolean {
+  return error instanceof Response || (error as { type?: unknown } | null)?.type === "DataWithResponseInit";
+}

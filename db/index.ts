@@ -7,13 +7,24 @@ type Queries = ReturnType<typeof queries>;
 export type Reader = Pick<Queries, "select" | "selectDistinct" | "query" | "$count" | "with" | "get" | "all">;
 export type Transaction = Omit<Queries, "transaction">;
 
-let reading: Connection | undefined;
+let reading: { connection: Connection; queries: Queries } | undefined;
 let writing: Connection | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 const inside = new AsyncLocalStorage<true>();
 
 /** Reads. Opened read-only: a change made here fails, so none escapes the journal. */
-export const db: Reader = onFirstUse(() => queries((reading = openReader(config.databaseFile))));
+export const db: Reader = new Proxy({} as Reader, {
+  get(_, name) {
+    const { queries } = (reading ??= startReading()); // when first touched: importing this file opens nothing
+    const value: unknown = Reflect.get(queries, name, queries);
+    return typeof value === "function" ? value.bind(queries) : value;
+  },
+});
+
+function startReading() {
+  const connection = openReader(config.databaseFile);
+  return { connection, queries: queries(connection) };
+}
 
 /**
  * One change: all of it lands on disk, or none of it. Changes run one after another, and see each other's results.
@@ -63,23 +74,7 @@ async function begin(connection: Connection) {
 /** Lets everything that is queued finish, then closes both connections; the next use opens them again. */
 export async function closeDatabase() {
   await queue;
-  reading?.close();
+  reading?.connection.close();
   writing?.close();
   reading = writing = undefined;
-  reopen.forEach((forget) => forget());
-}
-
-const reopen: (() => void)[] = [];
-
-/** Looks like what `make` makes, but makes it when first touched: importing this file opens nothing. */
-function onFirstUse<Thing extends object>(make: () => Thing): Thing {
-  let thing: Thing | undefined;
-  reopen.push(() => (thing = undefined));
-  return new Proxy({} as Thing, {
-    get(_, name) {
-      thing ??= make();
-      const value: unknown = Reflect.get(thing, name, thing);
-      return typeof value === "function" ? value.bind(thing) : value;
-    },
-  });
 }

@@ -10,7 +10,7 @@ import { entities } from "./records.server";
 export type Entry = JournalEntry & { undone: boolean };
 
 const undone = sql<boolean>`exists (
-  select 1 from journal as undo where undo.undoes = ${journal.batch}
+  select 1 from journal as undo where undo.undoes = journal.batch
   and not exists (select 1 from journal as redo where redo.undoes = undo.batch))`.mapWith(Boolean);
 
 /** What happened to one record, newest first. */

@@ -151,14 +151,13 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   async function undo(tx: Transaction, act: Act, entry: JournalEntry) {
     const now = await find(tx, recordId(entry.recordId));
     if (!now) throw new Refusal({ "": `${entry.label} is gone for good.` });
-    const { deletedAt: _, revision: __, ...values } = entry.after ?? {};
-    const expected = entry.action === "created" ? {} : (entry.after ?? {});
+    const created = entry.action === "created";
+    const expected: Snapshot = created ? { deletedAt: null } : (entry.after ?? {});
     const current = snapshot(now);
-    if (entry.action === "created" ? now.deletedAt : !Object.keys(expected).every((name) => same(current[name], expected[name]))) {
-      throw new Refusal({ "": `${entry.label} was changed again since, so this cannot be undone by itself.` });
+    if (!Object.keys(expected).every((name) => same(current[name], expected[name]))) {
+      throw new Refusal({ "": `${entry.label} was changed again since, so this can no longer be undone by itself.` });
     }
-    const patch = entry.action === "created" ? { deletedAt: new Date() } : revive(entry.before ?? {});
-    await apply(tx, act, now, patch as Values);
+    await apply(tx, act, now, (created ? { deletedAt: new Date() } : revive(entry.before ?? {})) as Values);
   }
 
   function revive(values: Snapshot) {

@@ -4,7 +4,8 @@ import type { FormState } from "~/lib/form-state";
 import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { CheckboxField, FileField, RadioField, SelectField, TextField } from "~/ui/fields";
+import { CheckboxField, RadioField } from "~/ui/choices";
+import { FileField, SelectField, TextField } from "~/ui/fields";
 import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form";
 import { userFieldLabels as labels } from "./user";
 
@@ -33,7 +34,7 @@ export function UserForm({ user, form, formKey }: { user?: Person; form?: FormSt
   const image = form ? String(form.fields.image ?? "") : (user?.image ?? "");
   return (
     <Form method="post" encType="multipart/form-data" noValidate key={user?.revision} className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      {form && <ErrorSummary className="lg:col-span-2" errors={form.errors} title={`The user was not ${user ? "saved" : "created"}.`} />}
+      <ErrorSummary className="mb-0! lg:col-span-2" form={form} what={`The user was not ${user ? "saved" : "created"}.`} />
       {user ? <input type="hidden" name="revision" value={user.revision} /> : <input type="hidden" name="key" value={formKey} />}
       <input type="hidden" name="image" value={image} />
 
@@ -52,7 +53,7 @@ export function UserForm({ user, form, formKey }: { user?: Person; form?: FormSt
             readOnly={user?.uid != null}
             hint={user?.uid != null ? "They sign in with this address, so only they can change it." : undefined}
           />
-          <SelectField form={form} name="role" label={labels.role} required defaultValue={user?.role ?? ""} options={[{ value: "", title: "Choose a role" }, ...userRoles]} />
+          <SelectField form={form} name="role" label={labels.role} required defaultValue={user?.role ?? ""} placeholder="Choose a role" options={userRoles} />
           <TextField form={form} name="phone" type="tel" label={labels.phone} defaultValue={user?.phone} placeholder="+44 20 5550 0118" maxLength={30} />
           <TextField form={form} name="country" label={labels.country} defaultValue={user?.country} list="countries" maxLength={80} />
           <datalist id="countries">
@@ -69,8 +70,7 @@ export function UserForm({ user, form, formKey }: { user?: Person; form?: FormSt
           <RadioField
             form={form}
             name="status"
-            label={labels.status}
-            hideLabel
+            label={<span className="sr-only">{labels.status}</span>}
             defaultValue={user?.status ?? "Pending"}
             options={userStatuses.map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
           />
@@ -87,7 +87,7 @@ export function UserForm({ user, form, formKey }: { user?: Person; form?: FormSt
         </Card>
       </div>
 
-      <SaveBar className="lg:col-span-2">
+      <SaveBar>
         <ButtonLink variant="ghost" href="/users">
           {user ? "Back to users" : "Cancel"}
         </ButtonLink>

@@ -1,0 +1,200 @@
+import { asc, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { journal, sessions, users } from "db/schema";
+import { cast, testDatabase } from "~/testing/database";
+import { signedIn } from "~/testing/requests";
+import { createUser, getUser, restoreUsers, setUserStatus, trashUsers, updateUser } from "~/users/users.server";
+import { history } from "./journal.server";
+import { recordSecurity, undoChange } from "./records.server";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+const newcomer = { name: "New Comer", email: "new@example.com", role: "IT Support", status: "Pending", country: "", phone: "" } as const;
+const entries = () => db.select().from(journal).orderBy(asc(journal.id));
+
+/** The name of a change that must have been made. */
+function changeOf(outcome: { ok: boolean; change?: string }): string {
+  expect(outcome).toMatchObject({ ok: true, change: expect.any(String) });
+  return outcome.change ?? "";
+}
+
+describe("a change", () => {
+  it("is written to the journal with who, what, before and after", async () => {
+    await updateUser(ada, dan.id, { name: "Dan Renamed", role: dan.role });
+    expect(await entries()).toMatchObject([
+      { byId: ada.id, byName: "Ada Active", entity: "users", recordId: "6", label: "Dan Renamed", action: "changed", before: { name: "Dan Directory" }, after: { name: "Dan Renamed" } },
+    ]);
+  });
+
+  it("raises the revision by one", async () => {
+    await updateUser(ada, dan.id, { name: "Dan Renamed" });
+    expect((await getUser(dan.id))?.revision).toBe(2);
+  });
+
+  it("that changes nothing leaves no trace", async () => {
+    expect(await updateUser(ada, dan.id, { name: dan.name })).toMatchObject({ ok: true, change: undefined });
+    expect(await entries()).toEqual([]);
+    expect((await getUser(dan.id))?.revision).toBe(1);
+  });
+
+  it("on top of an old revision is refused, with the version of the other person", async () => {
+    await updateUser(ben, dan.id, { name: "Ben's Version" }, 1);
+    const late = await updateUser(ada, dan.id, { name: "Ada's Version" }, 1);
+    expect(late).toMatchObject({ ok: false, reason: "stale", theirs: { name: "Ben's Version", revision: 2 } });
+    expect((await getUser(dan.id))?.name).toBe("Ben's Version");
+  });
+
+  it("of somebody absent or in the trash is none", async () => {
+    expect(await updateUser(ada, 999, { name: "X" })).toEqual({ ok: false, reason: "absent" });
+    expect(await updateUser(ada, cast.tess.id, { name: "X" })).toEqual({ ok: false, reason: "absent" });
+  });
+
+  it("that breaks a rule leaves neither a row nor a trace", async () => {
+    expect(await updateUser(ada, dan.id, { name: "Dan Renamed", email: ben.email })).toMatchObject({ ok: false, reason: "refused" });
+    expect((await getUser(dan.id))?.name).toBe("Dan Directory");
+    expect(await entries()).toEqual([]);
+  });
+});
+
+describe("creating", () => {
+  it("twice with one key makes one record", async () => {
+    const key = crypto.randomUUID();
+    const first = await createUser(ada, newcomer, key);
+    const second = await createUser(ada, { ...newcomer, email: "other@example.com" }, key);
+    expect(first.ok && second.ok && first.row.id === second.row.id).toBe(true);
+    expect(await db.$count(users, eq(users.name, "New Comer"))).toBe(1);
+  });
+
+  it("twice at the same moment with one key makes one record too", async () => {
+    const key = crypto.randomUUID();
+    await Promise.all([createUser(ada, newcomer, key), createUser(ada, newcomer, key), createUser(ben, newcomer, key)]);
+    expect(await db.$count(users, eq(users.email, newcomer.email))).toBe(1);
+  });
+});
+
+describe("undo", () => {
+  it("brings back what was before", async () => {
+    const saved = await updateUser(ada, dan.id, { name: "Dan Renamed", phone: "+1 555 0100" });
+    expect(await undoChange(ben, changeOf(saved))).toMatchObject({ ok: true });
+    expect(await getUser(dan.id)).toMatchObject({ name: dan.name, phone: dan.phone, revision: 3 });
+  });
+
+  it("of a creation moves the record to the trash, and of a deletion restores it", async () => {
+    const made = await createUser(ada, newcomer);
+    const id = made.ok ? made.row.id : 0;
+    const undone = await undoChange(ada, changeOf(made));
+    expect(await getUser(id)).toBeUndefined();
+    await undoChange(ada, changeOf(undone));
+    expect(await getUser(id)).toMatchObject({ name: "New Comer", deletedAt: null });
+  });
+
+  it("of an undo does it again", async () => {
+    const saved = await updateUser(ada, dan.id, { name: "Dan Renamed" });
+    const undone = await undoChange(ada, changeOf(saved));
+    await undoChange(ada, changeOf(undone));
+    expect((await getUser(dan.id))?.name).toBe("Dan Renamed");
+  });
+
+  it("twice is refused with a sentence", async () => {
+    const saved = await updateUser(ada, dan.id, { name: "Dan Renamed" });
+    await undoChange(ada, changeOf(saved));
+    expect(await undoChange(ada, changeOf(saved))).toMatchObject({ ok: false, message: expect.stringContaining("changed again since") });
+  });
+
+  it("never overwrites a later change of the same field", async () => {
+    const saved = await updateUser(ada, dan.id, { name: "First" });
+    await updateUser(ben, dan.id, { name: "Second" });
+    expect(await undoChange(ada, changeOf(saved))).toMatchObject({ ok: false });
+    expect((await getUser(dan.id))?.name).toBe("Second");
+  });
+
+  it("leaves a later change of another field alone", async () => {
+    const saved = await updateUser(ada, dan.id, { name: "Renamed" });
+    await updateUser(ben, dan.id, { phone: "+1 555 0199" });
+    await undoChange(ada, changeOf(saved));
+    expect(await getUser(dan.id)).toMatchObject({ name: dan.name, phone: "+1 555 0199" });
+  });
+
+  it("takes back all of a bulk act, or none of it", async () => {
+    const done = await setUserStatus(ada, [cast.pia.id, cast.rex.id, dan.id], "Banned");
+    const change = changeOf(done);
+    await updateUser(ben, cast.rex.id, { status: "Pending" });
+    expect(await undoChange(ada, change)).toMatchObject({ ok: false });
+    expect((await getUser(cast.pia.id))?.status).toBe("Banned");
+
+    await updateUser(ben, cast.rex.id, { status: "Banned" });
+    expect(await undoChange(ada, change)).toMatchObject({ ok: true });
+    expect((await getUser(cast.pia.id))?.status).toBe("Pending");
+    expect((await getUser(cast.rex.id))?.status).toBe("Rejected");
+  });
+
+  it("keeps the rules: a deleted address that someone else took meanwhile stays with them", async () => {
+    const gone = await trashUsers(ada, [dan.id]);
+    await createUser(ada, { ...newcomer, email: dan.email });
+    expect(await undoChange(ada, changeOf(gone))).toMatchObject({ ok: false, message: expect.stringContaining("already has this e-mail") });
+    expect(await getUser(dan.id)).toBeUndefined();
+  });
+
+  it("does not touch security acts, and knows what is not in the journal", async () => {
+    await write((tx) => recordSecurity(tx, ada, ada, "changed the password"));
+    const [act] = await entries();
+    expect(await undoChange(ada, act?.batch ?? "")).toMatchObject({ ok: false, message: expect.stringContaining("cannot be undone") });
+    expect(await undoChange(ada, "no such change")).toMatchObject({ ok: false, message: expect.stringContaining("nothing to undo") });
+  });
+
+  it("is shown in the history, until it is taken back in turn", async () => {
+    const saved = await updateUser(ada, dan.id, { name: "Dan Renamed" });
+    const undone = await undoChange(ada, changeOf(saved));
+    expect((await history("users", dan.id)).map((entry) => entry.undone)).toEqual([false, true]);
+    await undoChange(ada, changeOf(undone));
+    expect((await history("users", dan.id)).map((entry) => entry.undone)).toEqual([false, true, false]);
+  });
+});
+
+describe("the people rules", () => {
+  beforeEach(async () => {
+    await signedIn("/", ben);
+  });
+
+  it.each([
+    ["banned", () => setUserStatus(ada, [ben.id], "Banned")],
+    ["rejected", () => updateUser(ada, ben.id, { status: "Rejected" })],
+    ["deleted", () => trashUsers(ada, [ben.id])],
+  ])("end the sessions of a person who is %s", async (_, act) => {
+    expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(1);
+    expect(await act()).toMatchObject({ ok: true });
+    expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
+  });
+
+  it("keep the last active person who can sign in, whichever way they would be shut out", async () => {
+    await setUserStatus(ada, [ben.id], "Banned");
+    for (const act of [
+      () => setUserStatus(ada, [ada.id], "Banned"),
+      () => updateUser(ada, ada.id, { status: "Pending" }),
+      () => trashUsers(ada, [dan.id, ada.id]),
+    ]) {
+      expect(await act()).toMatchObject({ ok: false, reason: "refused", errors: { status: expect.stringContaining("last active person") } });
+    }
+    expect(await getUser(ada.id)).toMatchObject({ status: "Active", deletedAt: null });
+    expect(await getUser(dan.id)).toMatchObject({ deletedAt: null });
+  });
+
+  it("keep one of two who are banned in one act", async () => {
+    expect(await setUserStatus(ada, [ada.id, ben.id], "Banned")).toMatchObject({ ok: false });
+    expect((await getUser(ada.id))?.status).toBe("Active");
+  });
+
+  it("let two people be restored, but not two with one address", async () => {
+    await trashUsers(ada, [dan.id]);
+    await createUser(ada, { ...newcomer, email: dan.email });
+    expect(await restoreUsers(ada, [cast.tess.id, dan.id])).toMatchObject({ ok: false, errors: { email: expect.any(String) } });
+    expect(await restoreUsers(ada, [cast.tess.id])).toMatchObject({ ok: true, rows: [{ name: "Tess Trashed", deletedAt: null }] });
+  });
+
+  it("leave the sign-in address of a person to that person", async () => {
+    expect(await updateUser(ada, ben.id, { email: "ben.new@example.com" })).toMatchObject({ ok: false, errors: { email: expect.stringContaining("only they") } });
+    expect(await updateUser(ada, dan.id, { email: "dan.new@example.com" })).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { startOfDay, startOfNextDay } from "./dates";
+
+describe("a day", () => {
+  it.each([
+    ["2026-11-21", "UTC", "2026-11-21T00:00:00.000Z"],
+    ["2026-11-21", "Asia/Tokyo", "2026-11-20T15:00:00.000Z"],
+    ["2026-07-01", "America/New_York", "2026-07-01T04:00:00.000Z"],
+    ["2026-03-29", "Europe/Oslo", "2026-03-28T23:00:00.000Z"], // the clocks go forward at two
+    ["2026-03-30", "Europe/Oslo", "2026-03-29T22:00:00.000Z"],
+    ["2026-10-25", "Europe/Oslo", "2026-10-24T22:00:00.000Z"], // and back
+    ["2024-02-29", "Asia/Kathmandu", "2024-02-28T18:15:00.000Z"],
+  ])("%s in %s begins at %s", (day, zone, instant) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(instant);
+  });
+
+  it("is 23, 24 or 25 hours long in places that change their clocks by an hour", () => {
+    const days = fc.date({ min: new Date("2000-01-01"), max: new Date("2030-01-01"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(days, fc.constantFrom("Europe/Berlin", "America/New_York", "Australia/Sydney", "UTC"), (day, zone) => {
+        const hours = (startOfNextDay(day, zone).getTime() - startOfDay(day, zone).getTime()) / 3_600_000;
+        expect([23, 24, 25]).toContain(hours);
+      }),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { userRoles } from "db/lookups";
+import { post, run } from "~/testing/requests";
+import { parseForm } from "./form.server";
+import { choice, email, phone, text } from "./rules";
+
+const Form = z.object({
+  name: text({ max: 20, ask: "Enter a name" }),
+  email: email(),
+  phone: phone().optional(),
+  role: choice(userRoles, "Choose a role").optional(),
+  password: z.string().optional(),
+  colors: z.array(z.enum(["red", "blue"], "Choose red or blue")).optional(),
+});
+const good = { name: "Ada", email: "ada@example.com" };
+const parse = (fields: Record<string, string | string[]>) => parseForm(post("/", fields), Form);
+
+describe("a form", () => {
+  it("is read by its schema", async () => {
+    expect(await parse({ ...good, email: " ADA@Example.com ", role: "it support", colors: ["red", "blue"] })).toMatchObject({
+      ok: true,
+      values: { name: "Ada", email: "ada@example.com", role: "IT Support", colors: ["red", "blue"] },
+    });
+  });
+
+  it("gives back what was typed, with a message for each field that is wrong", async () => {
+    expect(await parse({ name: "  ", email: "nonsense", colors: ["green"] })).toMatchObject({
+      ok: false,
+      fields: { name: "  ", email: "nonsense", colors: ["green"] },
+      errors: { name: "Enter a name", email: "Enter a full address, such as name@example.com", colors: "Choose red or blue" },
+    });
+  });
+
+  it("never gives a password back", async () => {
+    const form = await parse({ ...good, name: "", password: "secret" });
+    expect(JSON.stringify(form)).not.toContain("secret");
+  });
+
+  it("refuses a field that was sent twice", async () => {
+    expect(await parse({ ...good, name: ["Ada", "Eve"] })).toMatchObject({ ok: false, errors: { name: "This field was sent twice. Send it once." } });
+  });
+
+  it("ignores fields that it does not know, even the dangerous ones", async () => {
+    const form = await parse({ ...good, __proto__: "x", constructor: "y", isAdmin: "true" });
+    expect(form.ok && Object.keys(form.values).sort()).toEqual(["colors", "email", "name"]);
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+  });
+
+  it.each(["a\0b", "line\nbreak", "x".repeat(21), "tab\there"])("refuses %j as a name", async (name) => {
+    const form = await parse({ ...good, name });
+    expect(form.errors.name).toMatch(/\w/);
+  });
+
+  it.each(["<script>alert(1)</script>".slice(0, 20), "O'Brien 100%", "😀 Ada", "\u202Eada", "مها", "__proto__"])("keeps %j as it is", async (name) => {
+    expect(await parse({ ...good, name })).toMatchObject({ ok: true, values: { name } });
+  });
+
+  it("refuses half a character, which JSON can carry though forms cannot", () => {
+    expect(Form.shape.name.safeParse("\uD800").success).toBe(false);
+  });
+
+  it("reads its revision and key only when they look like such", async () => {
+    const key = crypto.randomUUID();
+    expect(await parse({ ...good, revision: "7", key })).toMatchObject({ revision: 7, key });
+    expect(await parse({ ...good, revision: "7; drop table", key: "../../etc" })).toMatchObject({ revision: undefined, key: undefined });
+  });
+
+  it("that is no form is a 400 with a sentence", async () => {
+    const damaged = new Request("http://portico.test/", { method: "POST", body: "--x\r\nbroken", headers: { "Content-Type": "multipart/form-data; boundary=y" } });
+    expect(await run(({ request }) => parseForm(request, Form), damaged)).toMatchObject({ status: 400, data: { message: expect.stringContaining("send it again") } });
+  });
+
+  it("either has values or says what is wrong, whatever is sent", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.constantFrom("name", "email", "phone", "role", "colors"), fc.string({ unit: "binary" })), async (fields) => {
+        const form = await parse(fields);
+        expect(form.ok).toBe(Object.keys(form.errors).length === 0);
+        for (const message of Object.values(form.errors)) expect(message).toMatch(/^[A-Z].{5,}/);
+        for (const [name, typed] of Object.entries(fields)) if (name !== "colors") expect(form.fields[name]).toBe(Buffer.from(typed).toString());
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { config } from "config";
+import { cast, testDatabase } from "~/testing/database";
+import { closeDatabase, db, write, type Transaction } from ".";
+import { DatabaseError, openReader, openWriter } from "./connection";
+import { checkDatabase, migrateDatabase } from "./migrate";
+import { facts, users } from "./schema";
+
+testDatabase();
+
+const names = async () => (await db.select({ name: users.name }).from(users)).map((user) => user.name);
+const rename = (tx: Transaction, name: string) => tx.update(users).set({ name }).where(eq(users.id, cast.ada.id));
+
+describe("db", () => {
+  it("refuses every change, because it is opened read-only", async () => {
+    await names();
+    const anyDb = db as unknown as Transaction;
+    expect(() => rename(anyDb, "Escaped").run()).toThrow(/readonly/);
+    expect(() => anyDb.run(sql`delete from users`)).toThrow();
+    expect(await names()).toContain("Ada Active");
+  });
+
+  it("never sees a change that is not yet on disk, and sees it at once when it is", async () => {
+    await write(async (tx) => {
+      await rename(tx, "Half Done");
+      expect(await names()).not.toContain("Half Done");
+    });
+    expect(await names()).toContain("Half Done");
+  });
+});
+
+describe("write", () => {
+  it("takes everything back when the change throws", async () => {
+    const failing = write(async (tx) => {
+      await rename(tx, "Not Kept");
+      throw new Error("stop");
+    });
+    await expect(failing).rejects.toThrow("stop");
+    expect(await names()).not.toContain("Not Kept");
+  });
+
+  it("runs changes one after another, each on what the last one left", async () => {
+    await write(async (tx) => void (await tx.insert(facts).values({ name: "count", value: "0" })));
+    const addOne = () =>
+      write(async (tx) => {
+        const [row] = await tx.select().from(facts).where(eq(facts.name, "count"));
+        await new Promise((done) => setTimeout(done, 1)); // an await in the middle must let nobody else in
+        await tx.update(facts).set({ value: String(Number(row?.value) + 1) }).where(eq(facts.name, "count"));
+      });
+    await Promise.all(Array.from({ length: 20 }, addOne));
+    expect((await db.select().from(facts).where(eq(facts.name, "count")))[0]?.value).toBe("20");
+  });
+
+  it("hands out a transaction that is dead afterwards", async () => {
+    let kept: Transaction | undefined;
+    await write(async (tx) => void (kept = tx));
+    expect(() => kept?.select()).toThrow(/revoked/);
+  });
+
+  it("refuses a query that was built inside and run outside", async () => {
+    const leaked = await write(async (tx) => ({ query: rename(tx, "Leaked") }));
+    expect(() => leaked.query.run()).toThrow(/readonly/);
+    expect(await names()).not.toContain("Leaked");
+  });
+
+  it("refuses to be called inside itself, instead of waiting for ever", async () => {
+    await expect(write(() => write(async () => undefined))).rejects.toThrow(/inside write/);
+  });
+
+  it("goes on after a change that failed", async () => {
+    await write(() => Promise.reject(new Error("first"))).catch(() => undefined);
+    await write(async (tx) => void (await rename(tx, "Second")));
+    expect(await names()).toContain("Second");
+  });
+
+  it("waits for another process that holds the database for a moment", async () => {
+    const other = openWriter(config.databaseFile);
+    other.exec("BEGIN IMMEDIATE");
+    const waiting = write(async (tx) => void (await rename(tx, "Patient")));
+    setTimeout(() => other.exec("COMMIT"), 400);
+    await waiting;
+    other.close();
+    expect(await names()).toContain("Patient");
+  });
+});
+
+describe("the connections", () => {
+  it("write through to the disk, keep foreign keys and do not stall the process", () => {
+    const writer = openWriter(config.databaseFile);
+    const pragma = (name: string) => writer.pragma(name, { simple: true });
+    expect(pragma("journal_mode")).toBe("wal");
+    expect(pragma("synchronous")).toBe(2); // FULL
+    expect(pragma("foreign_keys")).toBe(1);
+    expect(pragma("busy_timeout")).toBeLessThanOrEqual(250);
+    writer.close();
+    const reader = openReader(config.databaseFile);
+    expect(reader.readonly).toBe(true);
+    reader.close();
+  });
+});
+
+describe("a database that cannot be used", () => {
+  it("is named in a sentence when it is no database", async () => {
+    const { writeFileSync } = await import("node:fs");
+    const file = `${config.dataDir}/broken.db`;
+    writeFileSync(file, "This is a letter to my grandmother, not a database. ".repeat(50));
+    expect(() => migrateDatabase(file)).toThrow(DatabaseError);
+    expect(() => migrateDatabase(file)).toThrow(/damaged or not a database\. Restore a backup/);
+  });
+
+  it("is named in a sentence when a newer Portico made it", async () => {
+    await closeDatabase();
+    const writer = openWriter(config.databaseFile);
+    writer.exec("insert into __drizzle_migrations (hash, created_at) values ('from the future', 9999999999999)");
+    expect(() => checkDatabase(writer, config.databaseFile)).toThrow(/newer Portico\. Update the code/);
+    writer.close();
+  });
+
+  it("is found damaged by a whole check", async () => {
+    const { readFileSync, writeFileSync } = await import("node:fs");
+    await closeDatabase();
+    const writer = openWriter(config.databaseFile);
+    writer.pragma("wal_checkpoint(TRUNCATE)");
+    writer.close();
+    const file = `${config.dataDir}/torn.db`;
+    const bytes = readFileSync(config.databaseFile);
+    bytes.fill(0x55, 8192, bytes.length); // the first pages stay, so that it still opens
+    writeFileSync(file, bytes);
+    expect(() => migrateDatabase(file)).toThrow(/damaged/);
+  });
+});

@@ -24,6 +24,8 @@ export default [
 
   route("users.csv", "users/export.ts", { id: "users.csv" }),
   route("users.json", "users/export.ts", { id: "users.json" }),
+  route("activity.csv", "journal/export.ts", { id: "activity.csv" }),
+  route("activity.json", "journal/export.ts", { id: "activity.json" }),
   route("undo", "journal/undo.ts"),
   route("files/:id", "files/file.ts"),
   route("avatars/:tint/:initials", "files/avatar.ts"),

@@ -22,7 +22,7 @@ function changeOf(outcome: { ok: boolean; change?: string }): string {
 
 describe("a change", () => {
   it("is written to the journal with who, what, before and after", async () => {
-    await updateUser(ada, dan.id, { name: "Dan Renamed", role: dan.role });
+    await updateUser(ada, dan.id, { name: "Dan Renamed", phone: dan.phone });
     expect(await entries()).toMatchObject([
       { byId: ada.id, byName: "Ada Active", entity: "users", recordId: "6", label: "Dan Renamed", action: "changed", before: { name: "Dan Directory" }, after: { name: "Dan Renamed" } },
     ]);

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { db } from "db";
+import { users } from "db/schema";
+import { cast, testDatabase } from "~/testing/database";
+import { get, run, send, signedIn } from "~/testing/requests";
+import { action, loader } from "./api";
+
+testDatabase();
+
+const { ada, dan } = cast;
+const body = { name: "New Comer", email: "new@example.com", role: "IT Support", status: "Pending", address: "Norway", phone: "+47 555 01 99" };
+const read = async (search = "") => run<Record<string, unknown>[]>(loader, await signedIn(`/api/users${search}`, ada));
+const call = async (method: string, search: string, sent?: unknown, headers: Record<string, string> = {}) =>
+  run<{ message?: string; errors?: Record<string, string>; user?: Record<string, unknown> }>(action, await signedIn(send(method, `/api/users${search}`, sent, headers), ada));
+const everyone = () => db.select().from(users);
+
+describe("GET /api/users", () => {
+  it("answers 401 to a visitor", async () => {
+    expect(await run(loader, get("/api/users"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+  });
+
+  it("answers the bare list, oldest id first, in the shape of the specification", async () => {
+    const { data, headers } = await read();
+    expect(data.map((user) => user.id)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(Object.keys(data[0] ?? {})).toEqual(["id", "name", "image", "email", "role", "status", "address", "createdAt", "phone"]);
+    expect(headers.get("X-Total-Count")).toBe("6");
+  });
+
+  it("is narrowed, sorted and paged as the screens are", async () => {
+    const { data, headers } = await read("?sort=-name&size=10&page=1&status=active");
+    expect(data.map((user) => user.name)).toEqual(["Dan Directory", "Ben Active", "Ada Active"]);
+    expect(headers.get("Link")).toContain('rel="last"');
+    expect(headers.get("X-Total-Count")).toBe("3");
+  });
+
+  it("answers one user with an ETag, and 404 for an absent one or one in the trash", async () => {
+    const one = await read("?id=6");
+    expect(one.data).toMatchObject({ id: 6, name: "Dan Directory", image: "/avatars/1/DD.svg" });
+    expect(one.headers.get("ETag")).toBe('"1"');
+    for (const id of ["7", "999", "abc", "", "-1"]) expect(await read(`?id=${id}`)).toMatchObject({ status: 404, data: { message: "User not found" } });
+  });
+});
+
+describe("POST /api/users", () => {
+  it("creates a user, who gets an id, a picture and a date", async () => {
+    const { status, data } = await call("POST", "", body);
+    expect({ status, user: data.user }).toMatchObject({ status: 200, user: { ...body, id: expect.any(Number), image: expect.stringMatching(/^\//), createdAt: expect.stringMatching(/Z$/) } });
+  });
+
+  it.each([
+    ["no body", undefined, {}],
+    ["a list", [], {}],
+    ["a text", "text", {}],
+    ["null", null, {}],
+    ["an empty object", {}, { name: expect.any(String), email: expect.any(String) }],
+    ["numbers for texts", { ...body, name: 5 }, { name: "Enter a name" }],
+    ["an object for a text", { ...body, email: { $ne: "" } }, { email: expect.any(String) }],
+    ["an address somebody has", { ...body, email: ada.email }, { email: expect.stringContaining("already has") }],
+    ["half a character", { ...body, name: "\uD800" }, { name: expect.any(String) }],
+    ["10,000 characters", { ...body, name: "x".repeat(10_000) }, { name: "Keep this to 100 characters" }],
+    ["a picture elsewhere", { ...body, image: "https://evil.example/x.png" }, { image: expect.any(String) }],
+    ["depth", { ...body, extra: JSON.parse("[".repeat(500) + "]".repeat(500)) }, { "": expect.stringContaining("deep") }],
+  ])("with %s answers 400 and changes nothing", async (_, sent, errors) => {
+    const before = await everyone();
+    const { status, data } = await call("POST", "", sent);
+    expect({ status, message: data.message, errors: data.errors ?? {} }).toMatchObject({ status: 400, message: "Invalid request", errors });
+    expect(await everyone()).toEqual(before);
+  });
+
+  it("ignores what is not a user's, such as an id, a uid or a prototype", async () => {
+    const sent = JSON.parse(`{"id":1,"uid":"stolen","revision":99,"__proto__":{"status":"Active"},${JSON.stringify(body).slice(1)}`) as object;
+    const { data } = await call("POST", "", sent);
+    expect((await everyone()).at(-1)).toMatchObject({ id: data.user?.id, uid: null, revision: 1, status: "Pending" });
+    expect(data.user?.id).not.toBe(1);
+  });
+});
+
+describe("PUT /api/users", () => {
+  it("changes what it names and keeps the rest", async () => {
+    const { data } = await call("PUT", "", { id: "6", name: "Renamed" });
+    expect(data.user).toMatchObject({ id: 6, name: "Renamed", role: dan.role, address: dan.country, phone: dan.phone, email: dan.email });
+  });
+
+  it("refuses a stale If-Match with 412, and says what is current", async () => {
+    await call("PUT", "", { id: 6, name: "First" }, { "If-Match": '"1"' });
+    const late = await call("PUT", "", { id: 6, name: "Second" }, { "If-Match": '"1"' });
+    expect(late.status).toBe(412);
+    expect(late.headers.get("ETag")).toBe('"2"');
+    expect((await read("?id=6")).data).toMatchObject({ name: "First" });
+  });
+
+  it.each([[undefined], [null], ["x"], [1.5], [-1], [{}], [[6]]])("with the id %j answers 400", async (id) => {
+    expect(await call("PUT", "", { id, name: "X" })).toMatchObject({ status: 400, data: { message: "Invalid request" } });
+  });
+
+  it("of an absent user answers 404", async () => {
+    expect(await call("PUT", "", { id: 999_999, name: "X" })).toMatchObject({ status: 404, data: { message: "User not found" } });
+  });
+});
+
+describe("DELETE /api/users", () => {
+  it("by ids answers what remains", async () => {
+    const { data } = await run<{ id: number }[]>(action, await signedIn(send("DELETE", "/api/users", { ids: [5, "6"] }), ada));
+    expect(data.map((user) => user.id)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("by id answers the one that went, also with an empty list of ids", async () => {
+    expect((await call("DELETE", "?id=6")).data.user).toMatchObject({ id: 6 });
+    expect((await call("DELETE", "?id=5", { ids: [] })).data.user).toMatchObject({ id: 5 });
+  });
+
+  it("with neither answers 400, and of an absent one 404", async () => {
+    expect(await call("DELETE", "")).toMatchObject({ status: 400 });
+    expect(await call("DELETE", "?id=999999")).toMatchObject({ status: 404, data: { message: "User not found" } });
+  });
+
+  it("of the last active person is refused, and deletes none of the others either", async () => {
+    expect(await call("DELETE", "", { ids: [1, 2, 6] })).toMatchObject({ status: 400, data: { errors: { status: expect.stringContaining("last active") } } });
+    expect((await read("?id=6")).status).toBe(200);
+  });
+});
+
+describe("/api/users", () => {
+  it("answers 405 to other methods, and names those it knows", async () => {
+    const { status, headers } = await call("PATCH", "", body);
+    expect({ status, allow: headers.get("Allow") }).toEqual({ status: 405, allow: "GET, POST, PUT, DELETE" });
+  });
+
+  it("refuses a change from another site", async () => {
+    const strangers: Record<string, string>[] = [{ Origin: "https://evil.example" }, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }];
+    for (const headers of strangers) expect(await call("POST", "", body, headers)).toMatchObject({ status: 403 });
+    expect(await everyone()).toHaveLength(7);
+  });
+});

@@ -1,0 +1,275 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { db } from "db";
+import { files, journal, type User, users } from "db/schema";
+import { cast, testDatabase } from "~/testing/database";
+import { type Answer, get, post, run, signedIn } from "~/testing/requests";
+import { action as bulk } from "./bulk";
+import { action as create, loader as newForm } from "./create";
+import { action as edit, loader as show } from "./edit";
+import { loader as exported } from "./export";
+import { loader as list } from "./list";
+import { loader as profile } from "./profile";
+import { action as restore } from "./restore";
+import { action as setStatus } from "./status";
+import { action as trash } from "./trash";
+import { getUser } from "./users.server";
+
+testDatabase();
+
+const { ada, ben, dan, tess } = cast;
+const as = signedIn;
+const fields = { name: "New Comer", email: "new@example.com", role: "IT Support", status: "Pending", country: "Norway", phone: "+47 555 01 99" };
+const asFields = ({ name, email, role, status, country, phone }: User) => ({ name, email, role, status, country, phone, image: "" });
+const everyone = () => db.select().from(users);
+const unchanged = async (before: User[]) => expect(await everyone()).toEqual(before);
+
+interface Refused {
+  form: { fields: Record<string, string>; errors: Record<string, string> };
+}
+
+/** What the toast of an answer says: it travels in a cookie. */
+function toast(answer: Answer) {
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("toast"))?.split(";")[0]?.split("=")[1] ?? "";
+  return Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString();
+}
+
+describe("the list", () => {
+  it("shows people who are not in the trash, newest first", async () => {
+    const { data } = await run<{ users: User[]; view: { total: number } }>(list, await as("/users", ada));
+    expect(data.view.total).toBe(6);
+    expect(data.users.map((user) => user.name)).not.toContain("Tess Trashed");
+  });
+
+  it("sends no more about a person than it shows", async () => {
+    const { data } = await run<{ users: object[] }>(list, await as("/users", ada));
+    expect(Object.keys(data.users[0] ?? {}).sort()).toEqual(["country", "createdAt", "email", "id", "image", "name", "phone", "role", "status"]);
+  });
+});
+
+describe("creating a user", () => {
+  it("adds the person and offers to undo it", async () => {
+    const answer = await run(create, await as(post("/users/create", fields), ada));
+    expect(answer).toMatchObject({ status: 303, location: "/users" });
+    expect(toast(answer)).toMatch(/New Comer was created.*undo/);
+    expect((await everyone()).at(-1)).toMatchObject({ ...fields, image: null, revision: 1 });
+  });
+
+  it("twice with one form adds one person", async () => {
+    const { data } = await run<{ formKey: string }>(newForm, await as("/users/create", ada));
+    for (const _ of [1, 2]) {
+      const answer = await run(create, await as(post("/users/create", { ...fields, key: data.formKey }), ada));
+      expect(answer.status).toBe(303);
+    }
+    expect((await everyone()).filter((user) => user.email === fields.email)).toHaveLength(1);
+  });
+
+  it.each([
+    ["nothing at all", {}, ["name", "email", "role", "status", "country", "phone"]],
+    ["a name of spaces", { ...fields, name: "   " }, ["name"]],
+    ["a name of 10,000 characters", { ...fields, name: "x".repeat(10_000) }, ["name"]],
+    ["a name with NUL", { ...fields, name: "a\0b" }, ["name"]],
+    ["a name sent twice", { ...fields, name: ["One", "Two"] }, ["name"]],
+    ["half an e-mail address", { ...fields, email: "new@" }, ["email"]],
+    ["an e-mail address that somebody has", { ...fields, email: "ADA@example.com" }, ["email"]],
+    ["an unknown role", { ...fields, role: "__proto__" }, ["role"]],
+    ["an unknown status", { ...fields, status: "Owner" }, ["status"]],
+    ["letters for a phone", { ...fields, phone: "<script>" }, ["phone"]],
+    ["a country too long", { ...fields, country: "N".repeat(81) }, ["country"]],
+  ])("with %s is refused beside the field, keeps what was typed and changes nothing", async (_, sent, wrong) => {
+    const before = await everyone();
+    const { status, data } = await run<Refused>(create, await as(post("/users/create", sent), ada));
+    expect(status).toBe(400);
+    expect(Object.keys(data.form.errors).sort()).toEqual([...wrong].sort());
+    for (const [name, typed] of Object.entries(sent)) expect(data.form.fields[name]).toBe(Array.isArray(typed) ? typed[0] : typed);
+    await unchanged(before);
+  });
+
+  it.each(["<script>alert(1)</script>", "Robert'); DROP TABLE users;--", "100% _real_", "😀😀", "مها \u200Fعلي", "__proto__"])("takes %j for the name it is", async (name) => {
+    await run(create, await as(post("/users/create", { ...fields, name }), ada));
+    expect((await everyone()).at(-1)?.name).toBe(name);
+  });
+});
+
+describe("editing a user", () => {
+  const path = `/users/${dan.id}`;
+  const params = { id: String(dan.id) };
+  const changed = { ...asFields(dan), name: "Dan Edited" };
+
+  it("saves and offers to undo it", async () => {
+    const answer = await run(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
+    expect(answer).toMatchObject({ status: 303, location: path });
+    expect(await getUser(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
+  });
+
+  it("that someone else changed meanwhile shows both versions and overwrites nothing", async () => {
+    await run(edit, await as(post(path, { ...changed, name: "Ben's", revision: "1" }), ben), params);
+    const late = await run<Refused & { theirs: User }>(edit, await as(post(path, { ...changed, name: "Ada's", revision: "1" }), ada), params);
+    expect(late).toMatchObject({ status: 409, data: { form: { fields: { name: "Ada's" } }, theirs: { name: "Ben's", revision: 2 } } });
+    expect((await getUser(dan.id))?.name).toBe("Ben's");
+
+    const chosen = await run(edit, await as(post(path, { ...changed, name: "Ada's", revision: "2" }), ada), params);
+    expect(chosen.status).toBe(303);
+    expect((await getUser(dan.id))?.name).toBe("Ada's");
+  });
+
+  it.each(["999999", "0", "-1", "abc", "1e3", "9".repeat(30), "3; drop table users"])("with the id %j is a 404", async (id) => {
+    expect(await run(show, await as(`/users/${encodeURIComponent(id)}`, ada), { id })).toMatchObject({ status: 404, data: { message: "User not found" } });
+    expect(await run(edit, await as(post(`/users/${encodeURIComponent(id)}`, changed), ada), { id })).toMatchObject({ status: 404 });
+  });
+
+  it("in the trash is shown but not saved", async () => {
+    const params = { id: String(tess.id) };
+    expect(await run(show, await as(`/users/${tess.id}`, ada), params)).toMatchObject({ status: 200, data: { user: { name: "Tess Trashed" } } });
+    expect(await run(edit, await as(post(`/users/${tess.id}`, changed), ada), params)).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a picture", () => {
+  const withPicture = async (bytes: Uint8Array<ArrayBuffer>, name: string, more: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ ...fields, ...more })) form.set(field, value);
+    form.set("picture", new File([bytes], name, { type: "image/png" }));
+    return as(new Request(get("/users/create").url, { method: "POST", body: form }), ada);
+  };
+  const png = async () => new Uint8Array(await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } }).png().toBuffer());
+
+  it("is cut square, written anew and given an address of its own", async () => {
+    await run(create, await withPicture(await png(), "me.png"));
+    const image = (await everyone()).at(-1)?.image ?? "";
+    const [file] = await db.select().from(files);
+    expect(image).toBe(`/files/${file?.id}`);
+    expect(await sharp(file?.bytes).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
+  });
+
+  it("is not lost when another field is wrong", async () => {
+    const { data } = await run<Refused>(create, await withPicture(await png(), "me.png", { email: "nonsense" }));
+    expect(data.form.fields.image).toMatch(/^\/files\/[0-9a-f]{64}$/);
+    await run(create, await as(post("/users/create", { ...fields, image: data.form.fields.image ?? "" }), ada));
+    expect((await everyone()).at(-1)?.image).toBe(data.form.fields.image);
+  });
+
+  it.each([
+    ["a script", "<script>alert(1)</script>"],
+    ["an SVG with a script", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`],
+    ["the first bytes of a PNG and then nonsense", "\x89PNG\r\n\x1a\nnonsense"],
+    ["a GIF", "GIF89a\x01\x00\x01\x00\x00\x00\x00;"],
+  ])("that is %s is refused beside its field", async (_, content) => {
+    const bytes = new Uint8Array(Buffer.from(content, "latin1"));
+    const { status, data } = await run<Refused>(create, await withPicture(bytes, "me.png"));
+    expect(status).toBe(400);
+    expect(data.form.errors.picture).toMatch(/Choose a JPEG, PNG or WebP/);
+    expect(await db.$count(files)).toBe(0);
+  });
+
+  it("cannot be an address elsewhere, or of a file that is not there", async () => {
+    for (const image of ["https://evil.example/x.png", "//evil.example/x.png", `/files/${"a".repeat(64)}`, "javascript:alert(1)"]) {
+      await run(create, await as(post("/users/create", { ...fields, email: `${image.length}@example.com`, image }), ada));
+      expect((await everyone()).at(-1)?.image).toBeNull();
+    }
+  });
+});
+
+describe("acts on one user", () => {
+  const params = { id: String(dan.id) };
+
+  it("move to the trash and back", async () => {
+    const gone = await run(trash, await as(post(`/users/${dan.id}/trash`, { back: "/users?status=Active" }), ada), params);
+    expect(gone).toMatchObject({ status: 303, location: "/users?status=Active" });
+    expect(await getUser(dan.id)).toBeUndefined();
+    await run(restore, await as(post(`/users/${dan.id}/restore`), ada), params);
+    expect(await getUser(dan.id)).toMatchObject({ deletedAt: null });
+  });
+
+  it("set the status, but only one that exists", async () => {
+    await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned" }), ada), params);
+    expect((await getUser(dan.id))?.status).toBe("Banned");
+    expect(await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "King" }), ada), params)).toMatchObject({ status: 400 });
+  });
+
+  it("lead back only to this site", async () => {
+    for (const back of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+      const answer = await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Active", back }), ada), params);
+      expect(answer.location).toBe(`/users/${dan.id}`);
+    }
+  });
+
+  it("on nobody are a 404", async () => {
+    expect(await run(trash, await as(post("/users/999/trash"), ada), { id: "999" })).toMatchObject({ status: 404 });
+  });
+});
+
+describe("acts on many users", () => {
+  const act = async (search: string, sent: Record<string, string | string[]>) => run(bulk, await as(post(`/users/bulk${search}`, sent), ada));
+
+  it("change the ticked ones, with one undo", async () => {
+    const answer = await act("", { ids: ["4", "5"], status: "Active" });
+    expect(toast(answer)).toMatch(/2 users set to active/);
+    expect(new Set((await db.select().from(journal)).map((entry) => entry.batch)).size).toBe(1);
+  });
+
+  it("change everything that matches the address", async () => {
+    await act("?status=Pending", { all: "1", act: "delete" });
+    expect(await getUser(cast.pia.id)).toBeUndefined();
+    expect(await getUser(dan.id)).toBeDefined();
+  });
+
+  it("change nothing when the number that matches has moved", async () => {
+    const answer = await act("?q=norway", { all: "5", act: "delete" });
+    expect(toast(answer)).toMatch(/6 rows match now, not 5/);
+    expect(await getUser(dan.id)).toBeDefined();
+  });
+
+  it("change nothing when a rule refuses one of them", async () => {
+    const answer = await act("", { ids: ["1", "2", "6"], act: "delete" });
+    expect(toast(answer)).toMatch(/last active person/);
+    expect(await getUser(dan.id)).toBeDefined();
+  });
+
+  it("say so when nothing is selected", async () => {
+    expect(toast(await act("", { act: "delete" }))).toMatch(/Select at least one row/);
+    expect(toast(await act("", { ids: ["NaN", "-1", "1e99"], act: "delete" }))).toMatch(/Select at least one row/);
+  });
+
+  it("restore from the trash", async () => {
+    await act("?trash=1", { all: "1", act: "restore" });
+    expect(await getUser(tess.id)).toBeDefined();
+  });
+
+  it("lead to the file when they export", async () => {
+    expect((await act("", { ids: ["1", "2"], act: "export" })).location).toBe("/users.csv?ids=1,2");
+    expect((await act("?status=Active", { all: "3", act: "export" })).location).toBe("/users.csv?status=Active");
+  });
+
+  it("that are unknown are refused", async () => {
+    expect((await act("", { ids: ["1"], act: "explode" })).status).toBe(400);
+  });
+});
+
+describe("the export", () => {
+  it("is the view of its address as CSV", async () => {
+    const { data, headers } = await run<string>(exported, await as("/users.csv?status=Active&sort=name", ada));
+    expect(headers.get("Content-Disposition")).toBe('attachment; filename="users.csv"');
+    const lines = data.split("\r\n");
+    expect(lines[0]).toBe("id,name,email,role,status,country,phone,created");
+    expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual(["Ada Active", "Ben Active", "Dan Directory", undefined]);
+  });
+
+  it("begins with the mark by which spreadsheets know UTF-8", async () => {
+    const response = await exported({ request: await as("/users.csv", ada), params: {}, context: { nonce: "", requestId: "", address: "" } });
+    expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  it("is the same as JSON", async () => {
+    const { data } = await run<{ name: string }[]>(exported, await as("/users.json?ids=6,1", ada));
+    expect(data.map((user) => user.name).sort()).toEqual(["Ada Active", "Dan Directory"]);
+  });
+});
+
+describe("the profile", () => {
+  it("shows where one is signed in, without the secret of any session", async () => {
+    const { data } = await run(profile, await as("/users/profile", ada));
+    expect(data).toMatchObject({ user: { id: ada.id }, sessions: [{ here: true }] });
+    expect(JSON.stringify(data)).not.toMatch(/tokenHash/);
+  });
+});

@@ -39,16 +39,19 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [iconSprite()],
         resolve: { alias },
         esbuild: { jsx: "automatic" },
         test: {
           name: "node",
           environment: "node",
+          setupFiles: ["app/testing/setup.ts"],
           include: ["**/*.test.ts"],
           exclude: ["**/node_modules/**", "build/**", "e2e/**"],
         },
       },
       {
+        plugins: [iconSprite()],
         resolve: { alias },
         esbuild: { jsx: "automatic" },
         test: { name: "jsdom", environment: "jsdom", include: inBrowser },

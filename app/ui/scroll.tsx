@@ -17,16 +17,23 @@ interface ScrollProps {
 export function Scroll({ className, children }: ScrollProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const element = box.current;
     let bar: { unMount(): void } | undefined;
     let left = false;
     const stop = whenIdle(async () => {
       const { default: SimpleBar } = await import("simplebar-core");
-      if (box.current && !left) bar = new SimpleBar(box.current, options);
+      if (!element || left) return;
+      const scrolled = element.scrollTop;
+      element.dataset.simplebar = "init";
+      const taken = new SimpleBar(element, options);
+      taken.getScrollElement()?.scrollTo({ top: scrolled });
+      bar = taken;
     });
     return () => {
       left = true;
       stop();
       bar?.unMount();
+      delete element?.dataset.simplebar;
     };
   }, []);
 

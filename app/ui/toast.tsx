@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { classes } from "./classes";
 import { Icon } from "./icon";
@@ -19,6 +19,7 @@ export const toastLasts = 8000;
 export function ToastRegion({ toast }: ToastProps) {
   const [gone, setGone] = useState<ToastProps["toast"]>();
   const [held, setHeld] = useState(false);
+  const { pathname, search } = useLocation();
   const shown = toast !== gone ? toast : undefined;
 
   useEffect(() => {
@@ -42,6 +43,7 @@ export function ToastRegion({ toast }: ToastProps) {
           {shown.undo && (
             <Form method="post" action="/undo" className="ms-auto">
               <input type="hidden" name="change" value={shown.undo} />
+              <input type="hidden" name="back" value={pathname + search} />
               <button className="btn btn-sm">Undo</button>
             </Form>
           )}

@@ -1,0 +1,136 @@
+import type { ReactNode } from "react";
+import { listHref, type ListView, pageSizes } from "~/lib/list";
+import { Alert } from "./alert";
+import { buttonClass, ButtonLink } from "./button";
+import { Icon } from "./icon";
+import { ListEmpty } from "./list-empty";
+import { ListFilters } from "./list-filters";
+import { type BulkAct, type Column, ListTable } from "./list-table";
+import { Menu, MenuLink } from "./menu";
+import { PageTitle } from "./page-title";
+import { pageRange, Pagination } from "./pagination";
+import { Tabs } from "./tabs";
+
+export interface ListScreenProps<Row extends { id: number | string }> {
+  view: ListView;
+  rows: Row[];
+  title: string;
+  summary?: ReactNode;
+  /** What a row is, for sentences such as "No user matches". */
+  noun: { one: string; many: string };
+  columns: Column<Row>[];
+  /** The row in words, for the names of its checkbox and menu. */
+  rowLabel(row: Row): string;
+  /** The items of a row's menu. A `MenuButton` with `formAction` acts on that row. */
+  rowMenu?(row: Row): ReactNode;
+  /** Acts on the rows that are selected; without them rows cannot be selected and there is no trash. */
+  bulk?: BulkAct[];
+  createHref?: string;
+  createLabel?: string;
+  searchHint?: string;
+  /** What to say when there is nothing yet. */
+  empty?: { title: string; text: string };
+  /** Why the rows could not be read, as a sentence. */
+  failed?: string;
+  /** More buttons beside the primary one. */
+  actions?: ReactNode;
+  /** Stands between title and list, such as tiles. */
+  children?: ReactNode;
+}
+
+/** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
+export function ListScreen<Row extends { id: number | string }>(props: ListScreenProps<Row>) {
+  const { view, rows, title, summary, failed, children } = props;
+  return (
+    <>
+      <PageTitle title={view.trash ? `${title}: trash` : title} summary={view.trash ? "Kept for 30 days, then removed for good." : summary} actions={<Actions {...props} />} />
+      {children}
+      <section className="card" aria-label={title}>
+        {view.tabs && <StatusTabs view={view} tabs={view.tabs} />}
+        <ListFilters view={view} hint={props.searchHint} />
+        {failed ? <Failed view={view} why={failed} /> : rows.length === 0 ? <ListEmpty {...props} /> : <ListTable {...props} />}
+        {!failed && rows.length > 0 && <Pager view={view} />}
+      </section>
+    </>
+  );
+}
+
+function Actions<Row extends { id: number | string }>({ view, title, bulk, createHref, createLabel, actions }: ListScreenProps<Row>) {
+  if (view.trash) {
+    return (
+      <ButtonLink variant="outline" icon="arrow-left" flip href={view.path}>
+        Back to {title.toLowerCase()}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      {bulk && (
+        <a href={listHref({ path: view.path, search: "" }, { trash: 1 })} className={buttonClass({ variant: "ghost", size: "icon" })} aria-label="Trash" title="Trash">
+          <Icon name="trash-2" />
+        </a>
+      )}
+      <Menu label="Export" className={buttonClass({ variant: "outline" })} button={<><Icon name="download" />Export</>}>
+        <MenuLink href={listHref(view, {}, ".csv")} download>
+          CSV, for spreadsheets
+        </MenuLink>
+        <MenuLink href={listHref(view, {}, ".json")} download>
+          JSON, for programs
+        </MenuLink>
+      </Menu>
+      {actions}
+      {createHref && (
+        <ButtonLink icon="plus" href={createHref}>
+          {createLabel}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView["tabs"]> }) {
+  const filter = view.filters.find((filter) => filter.name === tabs.name);
+  return (
+    <Tabs
+      label={filter?.label ?? "Views"}
+      className="px-5 max-sm:px-4"
+      tabs={tabs.items.map(({ value, title, count }) => ({
+        title,
+        count,
+        href: listHref(view, { [tabs.name]: value }),
+        current: value === (filter?.value ?? ""),
+      }))}
+    />
+  );
+}
+
+function Failed({ view, why }: { view: ListView; why: string }) {
+  return (
+    <div className="p-5">
+      <Alert family="error" role="alert">
+        <strong>{why}</strong>{" "}
+        <a className="link" href={listHref(view, { page: view.page })}>
+          Try again
+        </a>
+      </Alert>
+    </div>
+  );
+}
+
+function Pager({ view }: { view: ListView }) {
+  return (
+    <Pagination page={view.page} pages={view.pages} href={(page) => listHref(view, { page: page === 1 ? null : page })}>
+      <p className="num">{pageRange(view.page, view.size, view.total)}</p>
+      {view.total > pageSizes[0] && (
+        <nav aria-label="Rows on a page" className="flex items-center gap-1">
+          <span aria-hidden="true">Rows</span>
+          {pageSizes.map((size) => (
+            <a key={size} href={listHref(view, { size })} className="page-size num" aria-current={size === view.size ? "true" : undefined}>
+              {size}
+            </a>
+          ))}
+        </nav>
+      )}
+    </Pagination>
+  );
+}

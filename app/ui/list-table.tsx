@@ -1,0 +1,204 @@
+import { Form, useLocation } from "@remix-run/react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { listHref, type ListView, sortHref } from "~/lib/list";
+import { classes } from "./classes";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+import { Menu } from "./menu";
+import { SortHead } from "./table";
+
+export interface Column<Row> {
+  key: string;
+  label: string;
+  /** The key in `sort=` when the list can be sorted by this column. */
+  sort?: string;
+  /** On phones `c-main` stays on the first line, `c-role` and `c-status` on the second, and `c-hide` goes. `end` is for figures. */
+  className?: string;
+  cell(row: Row): ReactNode;
+}
+
+export interface BulkAct {
+  label: string;
+  icon: IconName;
+  /** What the button sends. */
+  name: string;
+  value: string;
+  danger?: boolean;
+}
+
+interface ListTableProps<Row> {
+  view: ListView;
+  rows: Row[];
+  title: string;
+  noun: { one: string; many: string };
+  columns: Column<Row>[];
+  rowLabel(row: Row): string;
+  rowMenu?(row: Row): ReactNode;
+  bulk?: BulkAct[];
+}
+
+const restore: BulkAct[] = [{ label: "Restore", icon: "undo-2", name: "act", value: "restore" }];
+
+/** The rows of a list. With bulk acts they stand in a form: its bar appears when a row is ticked, by CSS alone. */
+export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
+  const { view, rows, noun, bulk } = props;
+  const { pathname, search, key } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const [ticked, setTicked] = useState(0);
+  const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
+
+  useEffect(() => {
+    form.current?.reset();
+    setTicked(0);
+  }, [key]);
+
+  if (!bulk) return <Rows {...props} />;
+
+  // With scripts the head's box ticks this page; without, its link selects everything that matches.
+  function tickPage(event: MouseEvent) {
+    if (view.selectAll) return;
+    event.preventDefault();
+    const on = ticked < rows.length;
+    for (const box of boxes()) box.checked = on;
+    setTicked(on ? rows.length : 0);
+  }
+
+  const head = (
+    <a
+      href={listHref(view, { page: view.page, select: view.selectAll ? null : "all" })}
+      onClick={tickPage}
+      className={classes("check align-middle", view.selectAll || ticked === rows.length ? "all" : ticked > 0 && "mixed")}
+      aria-label={view.selectAll ? "Select none" : `Select all ${view.total} ${noun.many} that match`}
+    />
+  );
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={listHref(view, { page: view.page }, "/bulk")}
+      className="selectable"
+      preventScrollReset
+      onChange={() => setTicked(boxes().filter((box) => box.checked).length)}
+      onReset={() => setTicked(0)}
+    >
+      {/* Enter in a box would press the form's first button, which may be a row's: this one takes it and does nothing. */}
+      <button type="submit" disabled hidden />
+      <input type="hidden" name="back" value={pathname + withoutSelection(search)} />
+      {view.selectAll && <input type="hidden" name="all" value={view.total} />}
+      <SelectionBanner {...props} pageTicked={ticked === rows.length} />
+      <Rows {...props} head={head} />
+      <BulkBar view={view} acts={view.trash ? restore : bulk} />
+    </Form>
+  );
+}
+
+function withoutSelection(search: string) {
+  const params = new URLSearchParams(search);
+  params.delete("select");
+  return params.size > 0 ? `?${params}` : "";
+}
+
+function SelectionBanner({ view, rows, noun, pageTicked }: { view: ListView; rows: unknown[]; noun: { many: string }; pageTicked: boolean }) {
+  const all = `${view.total.toLocaleString("en-US")} ${noun.many}`;
+  if (!view.selectAll && !(pageTicked && view.total > rows.length)) return null;
+  return (
+    <p className="selection-banner" role="status">
+      {view.selectAll ? `All ${all} that match are selected.` : `The ${rows.length} ${noun.many} on this page are selected.`}{" "}
+      <a className="link" href={listHref(view, { page: view.page, select: view.selectAll ? null : "all" })}>
+        {view.selectAll ? "Select none" : `Select all ${all} that match`}
+      </a>
+    </p>
+  );
+}
+
+function Rows<Row extends { id: number | string }>({ view, rows, title, columns, rowLabel, rowMenu, bulk, head }: ListTableProps<Row> & { head?: ReactNode }) {
+  return (
+    <table className="table table-list" role="table">
+      <caption className="sr-only">
+        {title}, page {view.page} of {view.pages}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {bulk && (
+            <th scope="col" role="columnheader" className="w-11">
+              {head}
+            </th>
+          )}
+          {columns.map((column) => (
+            <Head key={column.key} view={view} column={column} />
+          ))}
+          {rowMenu && (
+            <th scope="col" role="columnheader" className="w-12">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={row.id} role="row">
+            {bulk && (
+              <td role="cell" className="c-check">
+                <input type="checkbox" className="check align-middle" name="ids" value={row.id} aria-label={`Select ${rowLabel(row)}`} {...(view.selectAll && { defaultChecked: true, disabled: true })} />
+              </td>
+            )}
+            {columns.map((column) => (
+              <td key={column.key} role="cell" className={column.className}>
+                {column.cell(row)}
+              </td>
+            ))}
+            {rowMenu && (
+              <td role="cell" className="c-menu">
+                <Menu label={`Actions for ${rowLabel(row)}`}>{rowMenu(row)}</Menu>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head<Row>({ view, column }: { view: ListView; column: Column<Row> }) {
+  const className = column.className?.split(" ").includes("end") ? "end" : undefined;
+  if (!column.sort) {
+    return (
+      <th scope="col" role="columnheader" className={className}>
+        {column.label}
+      </th>
+    );
+  }
+  const sorted = view.sort.key === column.sort ? (view.sort.descending ? "descending" : "ascending") : undefined;
+  return (
+    <SortHead href={sortHref(view, column.sort)} sorted={sorted} role="columnheader" className={className}>
+      {column.label}
+    </SortHead>
+  );
+}
+
+function BulkBar({ view, acts }: { view: ListView; acts: BulkAct[] }) {
+  return (
+    <div className="bulk no-print" role="region" aria-label="Selection">
+      <span className={classes("num font-medium", !view.selectAll && "bulk-count")} aria-live="polite">
+        {view.selectAll ? `${view.total.toLocaleString("en-US")} selected` : "selected"}
+      </span>
+      <span className="sep" />
+      {acts.map((act) => (
+        <button key={act.label} className={classes("btn btn-sm", act.danger && "danger")} name={act.name} value={act.value} aria-label={act.label}>
+          <Icon name={act.icon} />
+          <span className="t">{act.label}</span>
+        </button>
+      ))}
+      <span className="sep" />
+      {view.selectAll ? (
+        <a className="btn btn-sm btn-icon" href={listHref(view, { page: view.page })} aria-label="Clear selection">
+          <Icon name="x" />
+        </a>
+      ) : (
+        <button type="reset" className="btn btn-sm btn-icon" aria-label="Clear selection">
+          <Icon name="x" />
+        </button>
+      )}
+    </div>
+  );
+}

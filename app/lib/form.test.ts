@@ -72,6 +72,16 @@ describe("a form", () => {
     expect(await run(({ request }) => parseForm(request, Form), damaged)).toMatchObject({ status: 400, data: { message: expect.stringContaining("send it again") } });
   });
 
+  it("with a hundred thousand fields is a 413, of either kind", async () => {
+    const many = new FormData();
+    for (let field = 0; field < 3000; field++) many.append("name", "x");
+    for (const body of ["name=x&".repeat(100_000), many]) {
+      const headers: HeadersInit = typeof body === "string" ? { "Content-Type": "application/x-www-form-urlencoded" } : {};
+      const request = new Request("http://portico.test/", { method: "POST", body, headers });
+      expect(await run(({ request }) => parseForm(request, Form), request)).toMatchObject({ status: 413, data: { message: expect.stringContaining("too many fields") } });
+    }
+  });
+
   it("either has values or says what is wrong, whatever is sent", async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.constantFrom("name", "email", "phone", "role", "colors"), fc.string({ unit: "binary" })), async (fields) => {

@@ -1,0 +1,178 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { eq } from "drizzle-orm";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { config } from "config";
+import { db, write } from "db";
+import { journal, sessions, users } from "db/schema";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { type Answer, get, post, run, signedIn } from "~/testing/requests";
+import routes from "./routes";
+
+testDatabase();
+
+type Guard = "requireUser" | "requireGuest" | "anyone";
+interface Route {
+  path: string;
+  file: string;
+  loader?: Guard | "none";
+  action?: Guard | "none";
+}
+
+const guards = new Set<string>(["requireUser", "requireGuest", "anyone"] satisfies Guard[]);
+
+/** Every route with an address, and what each of its functions does first. */
+const all = flatten(await routes, "").map(declared);
+
+function flatten(entries: RouteConfigEntry[], parent: string): { path: string; file: string }[] {
+  return entries.flatMap((entry) => {
+    const path = [parent, entry.path].filter(Boolean).join("/");
+    const own = entry.path !== undefined || entry.index || !entry.children ? [{ path: `/${path}`, file: entry.file }] : [];
+    return [...own, ...flatten(entry.children ?? [], path)];
+  });
+}
+
+function declared({ path, file }: { path: string; file: string }): Route {
+  const source = ts.createSourceFile(file, readFileSync(join("app", file), "utf8"), ts.ScriptTarget.Latest, true);
+  const found: Route = { path, file };
+  for (const statement of source.statements) {
+    if (!ts.isFunctionDeclaration(statement)) continue;
+    const name = statement.name?.text;
+    if (name === "loader" || name === "action") found[name] = firstCall(statement);
+  }
+  return found;
+}
+
+/** The guard that a function's first statement awaits. */
+function firstCall(declaration: ts.FunctionDeclaration): Guard | "none" {
+  let called: string | undefined;
+  const look = (node: ts.Node): void => {
+    if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression)) called ??= node.expression.expression.getText();
+    ts.forEachChild(node, look);
+  };
+  const first = declaration.body?.statements[0];
+  if (first) look(first);
+  return called !== undefined && guards.has(called) ? (called as Guard) : "none";
+}
+
+interface Module {
+  loader?: (args: LoaderFunctionArgs) => unknown;
+  action?: (args: ActionFunctionArgs) => unknown;
+}
+const load = async (file: string) => (await import(`./${file.replace(/\.tsx?$/, "")}${file.endsWith("x") ? ".tsx" : ".ts"}`)) as Module;
+
+/** An address that the route answers: parameters become ids that exist. */
+const example = (path: string) => path.replace(":prefix", "lucide").replace(/:\w+/g, "6").replace("*", "nowhere");
+const params = { id: "6", prefix: "lucide", tint: "1", initials: "AA.svg", "*": "nowhere" };
+const isApi = (path: string) => path.startsWith("/api/");
+
+async function everything() {
+  return JSON.stringify([await db.select().from(users), await db.select().from(journal), (await db.select().from(sessions)).length]);
+}
+
+function expectTurnedAway(answer: Answer, path: string) {
+  if (isApi(path)) expect(answer).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+  else expect({ status: answer.status, location: answer.location }).toEqual({ status: 302, location: expect.stringMatching(/^\/login\?from=/) });
+}
+
+describe("every route", () => {
+  it.each(all.map((route) => [route.path, route] as const))("%s says first who may come in", (_, route) => {
+    expect(route.loader).not.toBe("none");
+    expect(route.action).not.toBe("none");
+  });
+
+  it("that shows or changes anything about people, files or the journal is for people who are signed in", () => {
+    const open = all.filter(({ loader, action }) => (loader ?? action) !== "requireUser").map(({ path }) => path);
+    expect(open.filter((path) => /^\/(users|activity|undo|files|api)/.test(path))).toEqual([]);
+  });
+});
+
+/** People who have a cookie that no longer opens anything. */
+const turnedAway: [string, () => Promise<Request>][] = [
+  ["a visitor", async () => get("/")],
+  ["somebody with a made-up cookie", async () => get("/", { Cookie: `${(await signedIn("/", cast.ada)).headers.get("Cookie")?.slice(0, -6)}AAAAAA` })],
+  ["a banned person", () => signedIn("/", cast.ban)],
+  ["a person awaiting approval", () => signedIn("/", cast.pia)],
+  ["a person in the trash", () => signedIn("/", cast.tess)],
+  ["a session that was not seen for 31 days", () => aged({ lastSeenAt: new Date(Date.now() - 31 * 86_400_000) })],
+  ["a session that is 91 days old", () => aged({ createdAt: new Date(Date.now() - 91 * 86_400_000) })],
+  ["a session that was revoked", async () => {
+    const request = await signedIn("/", cast.ada);
+    await write(async (tx) => void (await tx.delete(sessions).where(eq(sessions.userId, cast.ada.id))));
+    return request;
+  }],
+];
+
+async function aged(values: Partial<typeof sessions.$inferInsert>) {
+  const request = await signedIn("/", cast.ada);
+  await write(async (tx) => void (await tx.update(sessions).set(values).where(eq(sessions.userId, cast.ada.id))));
+  return request;
+}
+
+describe.each(turnedAway)("%s", (_, cookieOf) => {
+  it("gets nothing from any protected loader", async () => {
+    const Cookie = (await cookieOf()).headers.get("Cookie") ?? "";
+    for (const { path, file, loader } of all) {
+      if (loader !== "requireUser") continue;
+      const module = await load(file);
+      if (module.loader) expectTurnedAway(await run(module.loader, get(example(path), { Cookie }), params), path);
+    }
+  });
+
+  it("changes nothing by any protected action", async () => {
+    const Cookie = (await cookieOf()).headers.get("Cookie") ?? "";
+    const before = await everything();
+    for (const { path, file, action } of all) {
+      if (action !== "requireUser") continue;
+      const module = await load(file);
+      if (module.action) expectTurnedAway(await run(module.action, post(example(path), { status: "Banned", name: "X" }, { Cookie }), params), path);
+    }
+    expect(await everything()).toBe(before);
+  });
+});
+
+describe("a change sent from another site", () => {
+  const strangers: Record<string, string>[] = [
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { Origin: "not an origin" },
+    { Origin: `${config.appUrl}.evil.example` },
+    { "Sec-Fetch-Site": "cross-site", Origin: config.appUrl },
+    { "Sec-Fetch-Site": "same-site" },
+  ];
+
+  it.each(strangers)("with %j is refused by every action, and changes nothing", async (headers) => {
+    const { headers: mine } = await signedIn("/", cast.ada);
+    const before = await everything();
+    for (const { path, file, action } of all) {
+      if (!action) continue;
+      const module = await load(file);
+      const request = post(example(path), { status: "Banned", name: "X", email: "x@example.com", password: "x" }, { ...headers, Cookie: mine.get("Cookie") ?? "" });
+      if (module.action) expect({ path, status: (await run(module.action, request, params)).status }).toEqual({ path, status: 403 });
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  it("is told from one sent from here", async () => {
+    const { action } = await load("users/status.ts");
+    const request = await signedIn(post("/users/6/status", { status: "Banned" }, { Origin: config.appUrl, "Sec-Fetch-Site": "same-origin" }), cast.ada);
+    expect(action && (await run(action, request, params)).status).toBe(303);
+  });
+});
+
+describe("in maintenance", () => {
+  it("visitors get a 503 everywhere but where one signs in, and people who are signed in work on", async () => {
+    await withConfig({ maintenance: true }, async () => {
+      const { loader: home } = await load("home/home.tsx");
+      const { loader: list } = await load("users/list.tsx");
+      const { loader: login } = await load("auth/login.tsx");
+      expect(home && (await run(home, get("/"))).status).toBe(503);
+      expect(list && (await run(list, get("/users"))).status).toBe(503);
+      expect(login && (await run(login, get("/login"))).status).toBe(200);
+      expect(list && (await run(list, await signedIn("/users", cast.ada))).status).toBe(200);
+    });
+  });
+});

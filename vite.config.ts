@@ -30,7 +30,7 @@ const futureRemix = {
   v3_throwAbortReason: true,
 };
 
-const inBrowser = ["app/**/*.test.tsx"];
+const setupFiles = [here("app/testing/setup.ts")];
 
 export default defineConfig({
   plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, iconSprite()],
@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
+          setupFiles,
           setupFiles: ["app/testing/setup.ts"],
           include: ["**/*.test.ts"],
           exclude: ["**/node_modules/**", "build/**", "e2e/**"],
@@ -54,7 +55,7 @@ export default defineConfig({
         plugins: [iconSprite()],
         resolve: { alias },
         esbuild: { jsx: "automatic" },
-        test: { name: "jsdom", environment: "jsdom", include: inBrowser },
+        test: { name: "jsdom", environment: "jsdom", setupFiles, include: ["app/**/*.test.tsx"] },
       },
     ],
   },

@@ -1,11 +1,15 @@
 // Builds into build/ and packs the browser's files once, as tightly as they go: no request pays for it.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { sourcesHash } from "./prepare.mjs";
+import { paths } from "./say.mjs";
 
-const root = join(import.meta.dirname, "..");
+const { root, client, stamp } = paths;
+const hash = sourcesHash(); // of what is there now: what changes while building makes the build stale
+rmSync(stamp, { force: true });
 const remix = createRequire(import.meta.url).resolve("@remix-run/dev/dist/cli.js");
 
 const built = spawnSync(process.execPath, [remix, "vite:build", "--logLevel", "warn"], {
@@ -18,12 +22,14 @@ if (built.status !== 0) process.exit(built.status ?? 1);
 /** Smaller files fit into the answer's first packet anyway. */
 const worthPacking = 1_000;
 
-for (const file of readdirSync(join(root, "build/client"), { recursive: true, encoding: "utf8" })) {
+for (const file of readdirSync(client, { recursive: true, encoding: "utf8" })) {
   if (!/\.(js|css|svg|json|txt)$/.test(file)) continue;
-  const path = join(root, "build/client", file);
+  const path = join(client, file);
   const content = readFileSync(path);
   if (content.length < worthPacking) continue;
   const hint = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   writeFileSync(`${path}.br`, brotliCompressSync(content, { params: hint }));
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
 }
+
+writeFileSync(stamp, hash);

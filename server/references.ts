@@ -10,13 +10,13 @@ const message = "Something went wrong on our side.";
  */
 export function withReferences(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
-    const { loader, action } = route!.module;
+    const { loader, action } = route.module;
     const module = {
-      ...route!.module,
+      ...route.module,
       ...(loader && { loader: referenced(loader, id) }),
       ...(action && { action: referenced(action, id) }),
     };
-    return [id, { ...route!, module }];
+    return [id, { ...route, module }];
   });
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }

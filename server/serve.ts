@@ -23,7 +23,8 @@ export async function serve(build: ServerBuild) {
     await closeDatabase();
   });
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
-  return { ...prepared, address: config.appUrl, sampleData: config.sampleData };
+  const { appUrl, databaseFile, version, sampleData, firebase } = config;
+  return { ...prepared, address: appUrl, databaseFile, version, demoAccount: sampleData && !firebase ? demoAccount : undefined };
 }
 
 /** However things stand, the process has ended by then; in milliseconds after the signal. */

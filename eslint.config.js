@@ -1,0 +1,43 @@
+import a11y from "eslint-plugin-jsx-a11y";
+import hooks from "eslint-plugin-react-hooks";
+import { defineConfig, globalIgnores } from "eslint/config";
+import { configs } from "typescript-eslint";
+
+export default defineConfig(
+  globalIgnores(["build/", "data/", "node_modules/", "test-results/", "playwright-report/", "e2e/contract/"]),
+  {
+    files: ["**/*.ts", "**/*.tsx"],
+    extends: [configs.base],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-unnecessary-type-assertion": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true, "ts-ignore": true, "ts-nocheck": true }],
+      eqeqeq: ["error", "smart"],
+      "no-console": "error",
+      "no-restricted-syntax": ["error", { selector: "JSXAttribute[name.name='style']", message: "The Content-Security-Policy forbids style attributes. Use a class." }],
+    },
+  },
+  { files: ["scripts/**", "server.ts", "seed.ts"], rules: { "no-console": "off" } },
+  { files: ["**/*.d.ts"], rules: { "@typescript-eslint/no-unused-vars": "off" } }, // merging with a library's types takes its parameters
+  {
+    files: ["app/**/*.tsx"],
+    extends: [a11y.flatConfigs.recommended],
+    plugins: { "react-hooks": hooks },
+    rules: {
+      "react-hooks/rules-of-hooks": "error",
+      "react-hooks/exhaustive-deps": "error",
+      // A table that is drawn as cards on a phone keeps its meaning only by roles, and what scrolls must be reachable by keyboard.
+      "jsx-a11y/no-redundant-roles": "off",
+      "jsx-a11y/no-interactive-element-to-noninteractive-role": "off",
+      "jsx-a11y/no-noninteractive-tabindex": "off",
+    },
+  },
+);

@@ -1,0 +1,69 @@
+// Starts the built app for a test or a measurement: on a free port, with a database of its own.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { paths } from "./say.mjs";
+
+/** Every setting, left empty: so neither this shell's nor a `.env` file's reach the app. */
+const noSettings = Object.fromEntries(
+  (
+    "APP_URL DATABASE_URL SAMPLE_DATA REGISTRATION SESSION_SECRET SMTP_URL FIREBASE_API_KEY FIREBASE_AUTH_DOMAIN FIREBASE_PROJECT_ID " +
+    "FIREBASE_AUTH_EMULATOR_HOST MAINTENANCE API_DELAY_MS DEFAULT_DIRECTION TIME_ZONE TRUST_PROXY ICON_HOSTS"
+  )
+    .split(" ")
+    .map((name) => [name, ""]),
+);
+
+/** The environment of a sample app. @param {{ port: number, dataDir: string }} options @returns {Record<string, string>} */
+export function appEnvironment({ port, dataDir }) {
+  const own = Object.entries(process.env).filter(([name]) => name !== "NODE_ENV");
+  return { ...Object.fromEntries(own), ...noSettings, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+}
+
+/** A port that nobody uses now. @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts the app and waits until it answers. `stop` sends SIGTERM (or another signal) and answers how it ended; `remove` also
+ * deletes its data. Without `dataDir` the data live in a temporary folder. Throws what the app said when it does not start.
+ * @param {{ dataDir?: string, env?: Record<string, string> }} [options]
+ */
+export async function startApp({ dataDir = mkdtempSync(join(tmpdir(), "portico-")), env = {} } = {}) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [paths.server], { cwd: paths.root, env: { ...appEnvironment({ port, dataDir }), ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  child.stderr.on("data", (text) => (output += text));
+  const ended = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
+
+  const stop = (/** @type {NodeJS.Signals} */ signal = "SIGTERM") => (child.kill(signal), ended);
+  const remove = async () => {
+    await stop("SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  await answers(`${url}/health`, () => child.exitCode !== null, () => output);
+  return { url, port, dataDir, pid: child.pid, stop, remove, output: () => output };
+}
+
+/** @param {string} url @param {() => boolean} hasEnded @param {() => string} output */
+async function answers(url, hasEnded, output) {
+  for (let tries = 0; tries < 300; tries++) {
+    if (hasEnded()) break;
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await pause(100);
+  }
+  throw new Error(`The app did not start.\n${output()}`);
+}

@@ -1,0 +1,33 @@
+// Finds a Chromium to test with, wherever this machine keeps one.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+
+const { env } = process;
+const usualPlaces = {
+  linux: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium", "/usr/bin/microsoft-edge"],
+  darwin: ["Google Chrome", "Chromium", "Microsoft Edge"].flatMap((name) =>
+    ["", env.HOME ?? ""].map((home) => `${home}/Applications/${name}.app/Contents/MacOS/${name}`),
+  ),
+  win32: [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA]
+    .filter(Boolean)
+    .flatMap((folder) => ["Google/Chrome/Application/chrome.exe", "Chromium/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe"].map((file) => join(folder ?? "", file))),
+};
+
+/** The path of a Chromium, or undefined. CHROME_PATH comes first. @returns {string | undefined} */
+export function findBrowser() {
+  const places = usualPlaces[/** @type {keyof typeof usualPlaces} */ (process.platform)] ?? [];
+  return [env.CHROME_PATH, ...places, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+/** The same, and installs one where that needs no question: on Debian and its kin, as root. @returns {string | undefined} */
+export function ensureBrowser() {
+  const found = findBrowser();
+  if (found || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return found;
+  console.log("Installing Chromium to test with …");
+  const options = { stdio: /** @type {const} */ ("ignore"), env: { ...env, DEBIAN_FRONTEND: "noninteractive" } };
+  spawnSync("apt-get", ["update"], options);
+  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], options);
+  return findBrowser();
+}

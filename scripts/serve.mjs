@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, install, isBuildStale, isInstallStale } from "./prepare.mjs";
+import { explain, fail, paths, say } from "./say.mjs";
+
+process.on("uncaughtException", (error) => fail(explain(error)));
+
+const stale = isBuildStale();
+// A server that was built elsewhere runs without the packages that only building needs.
+if (isInstallStale({ forBuilding: stale })) {
+  say("Installing packages. The first time takes a minute or two …");
+  await install();
+}
+if (stale) {
+  say("Building …");
+  await build();
+}
+
+say("Opening the database …");
+const { start } = await import(pathToFileURL(paths.server).href);
+const { address, databaseFile, created, seeded, demoAccount, version } = await start();
+
+const file = relative(process.cwd(), databaseFile);
+if (created) say(`Created ${existsSync(file) ? file : databaseFile}${seeded ? " with sample data" : ""}.`);
+say(`\nPortico ${version} is ready at ${address}`);
+if (demoAccount) say(`Demo account: ${demoAccount.email} / ${demoAccount.password}`);
+say("Press Ctrl+C to stop.\n");

@@ -1,0 +1,4 @@
+// `npm start`: from a fresh clone to a site that answers. What is done already is not done again.
+import "./check-node.mjs";
+
+import("./serve.mjs");

@@ -1,0 +1,108 @@
+// Runs one suite after the other and adds up. The last line reads "N passed, N failed".
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, install, isBuildStale, isInstallStale } from "./prepare.mjs";
+import { fail, paths, say } from "./say.mjs";
+
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+if (isInstallStale({ forBuilding: true })) {
+  say("Installing packages. The first time takes a minute or two …");
+  await install();
+}
+const { ensureBrowser } = await import("./browser.mjs");
+const { freePort } = await import("./app.mjs");
+const browser = ensureBrowser();
+if (!browser) fail("No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to where it is.");
+if (isBuildStale()) {
+  say("Building …");
+  await build();
+}
+
+const temporary = mkdtempSync(join(tmpdir(), "portico-test-"));
+const total = { passed: 0, failed: 0 };
+try {
+  // Two that only read, side by side.
+  const [types, lint] = [run("typescript/bin/tsc"), run("eslint/bin/eslint.js", ["."])];
+  count("build", { passed: 1, failed: 0 });
+  count("types", once(await types));
+  count("lint", once(await lint));
+  count("unit", await unit());
+  count("e2e", await e2e());
+  count("contract", await contract());
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}
+say(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** @returns {Promise<Counts>} */
+async function unit() {
+  const file = join(temporary, "unit.json");
+  const { code, output } = await run("vitest/vitest.mjs", ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]);
+  const report = read(file);
+  if (code !== 0) console.error(output);
+  return atLeastOneFailed(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 });
+}
+
+/** @returns {Promise<Counts>} */
+async function e2e() {
+  const file = join(temporary, "e2e.json");
+  const env = { CHROME_PATH: browser ?? "", E2E_REPORT: file, E2E_PORT: String(await freePort()), E2E_DATA_DIR: join(temporary, "e2e") };
+  const { code, output } = await run("@playwright/test/cli.js", ["test"], env);
+  const stats = read(file)?.stats;
+  if (code !== 0) console.error(output);
+  return atLeastOneFailed(code, { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) });
+}
+
+/** @returns {Promise<Counts>} */
+async function contract() {
+  const { code, output } = await run(join(paths.root, "scripts/contract.mjs"));
+  const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output);
+  if (code !== 0) console.error(output);
+  return atLeastOneFailed(code, { passed: Number(counts?.[1] ?? 0), failed: Number(counts?.[2] ?? 0) });
+}
+
+/** A suite that ends badly has failed, whatever it counted; and so has one that ran nothing. @param {number} code @param {Counts} counts */
+function atLeastOneFailed(code, counts) {
+  const ranNothing = counts.passed + counts.failed === 0;
+  return counts.failed === 0 && (code !== 0 || ranNothing) ? { ...counts, failed: 1 } : counts;
+}
+
+/** @param {{ code: number, output: string }} result @returns {Counts} */
+function once({ code, output }) {
+  if (code !== 0) console.error(output);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** @param {string} name @param {Counts} counts */
+function count(name, { passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+  say(`${name.padEnd(10)}${passed} passed, ${failed} failed`);
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs a tool from node_modules, or a script by its whole path.
+ * @param {string} tool @param {string[]} [args] @param {Record<string, string>} [env]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function run(tool, args = [], env = {}) {
+  const path = tool.startsWith(paths.root) ? tool : join(paths.root, "node_modules", tool);
+  const child = spawn(process.execPath, [path, ...args], { cwd: paths.root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  child.stderr.on("data", (text) => (output += text));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output: output.trim() })));
+}

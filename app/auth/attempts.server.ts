@@ -1,0 +1,78 @@
+/** Limits on what may not be tried for ever, kept in the database so that a restart forgives nothing. */
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { eq, inArray, lte, sql } from "drizzle-orm";
+import { type Transaction, write } from "db";
+import { attempts } from "db/schema";
+
+/** Tries are counted for this long, in milliseconds. */
+const period = 15 * 60_000;
+const mostForPair = 10;
+const mostForAddress = 100;
+
+/** What is limited. Each is counted by itself. */
+export type Limited = "sign-in" | "register" | "verification" | "reset";
+
+/** A try that may be made, or how many seconds to wait. `giveBack` forgives it: it was no failure. */
+export type Try = { wait: 0; giveBack(): Promise<void> } | { wait: number; giveBack?: undefined };
+
+/**
+ * Counts a try against the account-and-address pair and against the address. It is counted before it is made, so that a
+ * hundred at once are not more than one after another; others than this address are never locked out.
+ */
+export async function takeTry(what: Limited, email: string, address: string): Promise<Try> {
+  const network = networkOf(address);
+  const pair = { key: keyOf(what, network, email.toLowerCase()), most: mostForPair };
+  const place = { key: keyOf(what, network), most: mostForAddress };
+  const wait = await write((tx) => count(tx, [pair, place]));
+  if (wait > 0) return { wait };
+  return { wait: 0, giveBack: () => write((tx) => forgive(tx, pair.key, place.key)) };
+}
+
+/** Takes away counts whose time is over. Answers how many. */
+export async function deleteOldAttempts(): Promise<number> {
+  const over = lte(attempts.windowEndsAt, new Date());
+  return write(async (tx) => (await tx.delete(attempts).where(over).returning({ key: attempts.key })).length);
+}
+
+/** A sentence for people. `wait` is in seconds. */
+export function waitSentence(wait: number): string {
+  const minutes = Math.ceil(wait / 60);
+  return `That was tried too often from here. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
+}
+
+async function count(tx: Transaction, limits: { key: string; most: number }[]): Promise<number> {
+  const now = Date.now();
+  const keys = limits.map(({ key }) => key);
+  await tx.delete(attempts).where(sql`${attempts.key} in ${keys} and ${lte(attempts.windowEndsAt, new Date(now))}`);
+  const rows = await tx.select().from(attempts).where(inArray(attempts.key, keys));
+  const full = limits.flatMap(({ key, most }) => rows.filter((row) => row.key === key && row.count >= most));
+  if (full.length > 0) return Math.ceil((Math.max(...full.map((row) => row.windowEndsAt.getTime())) - now) / 1000);
+
+  for (const key of keys) {
+    const first = { key, count: 1, windowEndsAt: new Date(now + period) };
+    await tx.insert(attempts).values(first).onConflictDoUpdate({ target: attempts.key, set: { count: sql`${attempts.count} + 1` } });
+  }
+  return 0;
+}
+
+/** Whoever knows the password has not been guessing: the pair starts anew, and the address gets this one try back. */
+async function forgive(tx: Transaction, pair: string, place: string) {
+  await tx.delete(attempts).where(eq(attempts.key, pair));
+  await tx.update(attempts).set({ count: sql`max(0, ${attempts.count} - 1)` }).where(eq(attempts.key, place));
+}
+
+/** Hashed: a list of who tried to sign in from where is nothing to keep. */
+function keyOf(...parts: string[]) {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
+
+/** An IPv6 customer has a whole /64 to try from, so it counts as one address. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes(".")) return address.replace(/^::ffff:/i, "");
+  const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
+  const groups = head ? head.split(":") : [];
+  const missing = address.includes("::") ? 8 - groups.length - (tail ? tail.split(":").length : 0) : 0;
+  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...tail.split(":")];
+  return all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+}

@@ -1,0 +1,54 @@
+/** What Portico needs of whoever keeps passwords. The rest of the code knows no more of a provider than this. */
+import { local } from "./local.server";
+
+/** An account at the provider. Whether its person may come in is for `people.server.ts` to say. */
+export interface Account {
+  uid: string;
+  /** Always lower case. */
+  email: string;
+  emailVerified: boolean;
+  /** May be empty. */
+  displayName: string;
+  disabled: boolean;
+}
+
+/**
+ * Where a mailed link can be followed without the mail: only in a sample whose mail stays on this machine, else nothing.
+ * Nothing too when the address has no account, and the answer must not take another time for that.
+ */
+export type ShownLink = string | undefined;
+
+/** All methods throw `IdentityError`, with a code of the catalogue in `messages.ts`. */
+export interface IdentityProvider {
+  readonly name: "local" | "firebase";
+
+  /** Opens an account whose address is still to be verified. `email-already-exists` when a verified one has it. */
+  signUp(person: { email: string; password: string; displayName: string }): Promise<Account>;
+  /** The account with this password. `invalid-credential` alike, and after the same work, for a wrong password and an unknown e-mail. */
+  signIn(email: string, password: string): Promise<Account>;
+  account(uid: string): Promise<Account | undefined>;
+
+  /** Mails a link that verifies the address. `from` is the path that the person was on the way to. */
+  sendVerification(email: string, from?: string): Promise<ShownLink>;
+  /** Follows the mailed link, once. `expired-action-code`, `invalid-action-code`. */
+  verify(code: string): Promise<Account>;
+
+  /** Mails a link that leads to a new password. */
+  sendReset(email: string, from?: string): Promise<ShownLink>;
+  /** Whose password a link would change. `expired-action-code`, `invalid-action-code`. */
+  checkReset(code: string): Promise<{ email: string }>;
+  /** Follows the mailed link, once. It proves the address too. */
+  resetPassword(code: string, password: string): Promise<Account>;
+
+  /** `wrong-password` when `current` is not it. */
+  changePassword(uid: string, current: string, password: string): Promise<void>;
+  /** Mails a link to the new address, which is the account's from the moment it is followed. `email-already-exists`. */
+  changeEmail(uid: string, email: string): Promise<ShownLink>;
+  /** A disabled account cannot sign in. */
+  disable(uid: string, disabled: boolean): Promise<void>;
+  /** Deletes the account for good. Nothing happens when there is none. */
+  delete(uid: string): Promise<void>;
+}
+
+/** The provider in use. */
+export const identity = (): IdentityProvider => local;

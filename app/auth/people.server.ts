@@ -1,0 +1,80 @@
+/** From an account at the identity provider to a person who may come in, or not. */
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { config } from "config";
+import { db, type Transaction, write } from "db";
+import { type User, type UserStatus, users } from "db/schema";
+import { recordSecurity, system } from "~/journal/records.server";
+import { userRecords } from "~/users/users.server";
+import type { Account } from "./identity.server";
+import { IdentityError } from "./messages";
+import { endSessions } from "./session.server";
+
+/**
+ * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a person
+ * is added, as `REGISTRATION` says. Throws `IdentityError` for who must stay out: `email-not-verified`, `user-disabled`,
+ * `person-pending`, `person-kept-out`, `person-tied`, `registration-closed`.
+ */
+export async function admit(account: Account): Promise<User> {
+  if (account.disabled) throw new IdentityError("user-disabled");
+  if (!account.emailVerified) throw new IdentityError("email-not-verified");
+  const person = (await personOf(db, account)) ?? (await write((tx) => firstVisit(tx, account)));
+  if (person.deletedAt) throw new IdentityError("person-kept-out");
+  if (person.status === "Pending") throw new IdentityError("person-pending");
+  if (person.status !== "Active") throw new IdentityError("person-kept-out");
+  return person;
+}
+
+/** What follows a password that was reset by mail: every session of the person ends, and the journal knows. */
+export async function afterPasswordReset(account: Account): Promise<void> {
+  await write(async (tx) => {
+    const person = await personOf(tx, account);
+    if (!person) return;
+    await endSessions(tx, person.id);
+    await recordSecurity(tx, person, person, "Chose a new password by a link in the mail");
+  });
+}
+
+type Read = Pick<Transaction, "select">;
+
+/** The person tied to the account, even one in the trash. */
+async function personOf(from: Read, account: Account): Promise<User | undefined> {
+  return (await from.select().from(users).where(eq(users.uid, account.uid)))[0];
+}
+
+async function firstVisit(tx: Transaction, account: Account): Promise<User> {
+  const known = (await personOf(tx, account)) ?? (await tie(tx, account));
+  if (known) return known;
+  const { row } = await userRecords.within.create(tx, system, {
+    uid: account.uid,
+    name: account.displayName || nameFrom(account.email),
+    email: account.email,
+    role: "",
+    status: await firstStatus(tx),
+  });
+  await recordSecurity(tx, row, row, "Registered");
+  return row;
+}
+
+/** The verified address proves that this is the person whom someone put into the directory. */
+async function tie(tx: Transaction, account: Account): Promise<User | undefined> {
+  const [known] = await tx.select().from(users).where(and(eq(users.email, account.email), isNull(users.deletedAt)));
+  if (!known) return undefined;
+  if (known.uid) throw new IdentityError("person-tied");
+  const tied = await userRecords.within.change(tx, system, known.id, { uid: account.uid });
+  await recordSecurity(tx, known, known, "Registered");
+  return tied?.row;
+}
+
+/** Somebody has to be the first who lets others in. In a sample that is the demo account. */
+async function firstStatus(tx: Transaction): Promise<UserStatus> {
+  if (config.registration === "closed") throw new IdentityError("registration-closed");
+  if (config.registration === "open") return "Active";
+  const [somebody] = await tx.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
+  return somebody ? "Pending" : "Active";
+}
+
+/** A name to begin with, such as "Ada Lovelace" for `ada.lovelace@example.com`. */
+function nameFrom(email: string): string {
+  const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;
+}

@@ -1,0 +1,69 @@
+/** Mail: by SMTP when `SMTP_URL` is set, else as files in the outbox. A mail that fails is logged and breaks nothing. */
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { createTransport } from "nodemailer";
+import { config } from "config";
+import { log } from "~/lib/log.server";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+/** A sample without SMTP shows the links of its mails on the page, since nobody would ever receive them. */
+export const showsOwnMail = () => config.sampleData && !config.smtpUrl;
+
+/** Waits this long for a mail server's answers, in milliseconds. */
+const patience = 10_000;
+
+const underWay = new Set<Promise<void>>();
+
+/** Sends a mail. Resolves when it is on its way, or when it has failed and that is in the log; never rejects. */
+export function sendMail(mail: Mail): Promise<void> {
+  const sending = deliver(mail)
+    .catch((error: unknown) => log.error({ err: error, subject: mail.subject }, "a mail could not be sent"))
+    .finally(() => underWay.delete(sending));
+  underWay.add(sending);
+  return sending;
+}
+
+/** Resolves when every mail that was begun has ended: for a stop, and for tests. */
+export async function mailSettled(): Promise<void> {
+  while (underWay.size > 0) await Promise.all(underWay);
+}
+
+/** Mail leaves this long after it was asked for, in milliseconds: whether an answer sent one does not show in its time. */
+const afterTheAnswer = 100;
+
+async function deliver(mail: Mail) {
+  await pause(afterTheAnswer);
+  if (config.smtpUrl) return viaServer(config.smtpUrl, mail);
+  const file = await toOutbox(mail);
+  log.info({ file, subject: mail.subject }, "a mail was put into the outbox, because SMTP_URL is not set");
+}
+
+async function viaServer(url: string, mail: Mail) {
+  const times = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
+  await createTransport({ url, ...times }).sendMail({ from: sender(url), ...mail });
+  log.info({ subject: mail.subject }, "a mail was sent");
+}
+
+/** Writes the mail as the file that a mail server would get, such as `data/outbox/2026-11-21T10-15-00.000Z-3f9a.eml`. */
+async function toOutbox(mail: Mail): Promise<string> {
+  const { message } = await createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail({ from: sender(), ...mail });
+  const folder = join(config.dataDir, "outbox");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(2).toString("hex")}.eml`);
+  await writeFile(file, message, { mode: 0o600, flag: "wx" });
+  return file;
+}
+
+/** Most mail servers send only for the address that they were logged in to with. */
+function sender(url?: string) {
+  const login = url ? decodeURIComponent(new URL(url).username) : "";
+  return { name: "Portico", address: login.includes("@") ? login : `no-reply@${new URL(config.appUrl).hostname}` };
+}

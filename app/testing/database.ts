@@ -1,0 +1,78 @@
+/** A real database for tests, and the people in it. */
+import { copyFileSync, rmSync } from "node:fs";
+import { hash } from "@node-rs/argon2";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type Config, config } from "config";
+import { closeDatabase, write } from "db";
+import { migrateDatabase } from "db/migrate";
+import { accounts, type User, users } from "db/schema";
+
+const born = new Date("2026-01-05T09:00:00Z");
+
+function person(id: number, name: string, values: Partial<User>): User {
+  const email = `${name.split(" ")[0]?.toLowerCase()}@example.com`;
+  const rest = { role: "Data Scientist", country: "Norway", phone: "+47 555 01 23", image: null, revision: 1, createdAt: born, deletedAt: null };
+  return { id, uid: `uid-${id}`, name, email, status: "Active", ...rest, ...values };
+}
+
+/** Who is in the database at the start of each test. All but Dan have a verified account with `password`. */
+export const cast = {
+  /** May sign in. */
+  ada: person(1, "Ada Active", {}),
+  /** May sign in too, so that Ada is not the last. */
+  ben: person(2, "Ben Active", {}),
+  ban: person(3, "Ban Banned", { status: "Banned" }),
+  pia: person(4, "Pia Pending", { status: "Pending" }),
+  rex: person(5, "Rex Rejected", { status: "Rejected" }),
+  /** In the directory only: has never signed in. */
+  dan: person(6, "Dan Directory", { uid: null }),
+  /** In the trash. */
+  tess: person(7, "Tess Trashed", { deletedAt: new Date("2026-11-01T09:00:00Z") }),
+} satisfies Record<string, User>;
+
+/** The password of everybody in the cast. */
+export const password = "correct horse battery";
+
+/**
+ * Call it once at the top of a test file: every test then starts with the same database, which holds the cast,
+ * or nothing with `empty`.
+ */
+export function testDatabase({ empty = false } = {}) {
+  const template = `${config.databaseFile}.template`;
+
+  beforeAll(async () => {
+    migrateDatabase(config.databaseFile);
+    if (!empty) await addCast();
+    await closeDatabase();
+    copyFileSync(config.databaseFile, template);
+  });
+
+  beforeEach(async () => {
+    await closeDatabase();
+    for (const file of ["-wal", "-shm"]) rmSync(config.databaseFile + file, { force: true });
+    copyFileSync(template, config.databaseFile);
+  });
+
+  afterAll(closeDatabase);
+}
+
+async function addCast() {
+  const passwordHash = await hash(password);
+  const people = Object.values(cast);
+  const tied = people.flatMap(({ uid, email, name }) => (uid ? [{ uid, email, displayName: name, passwordHash, emailVerifiedAt: born }] : []));
+  await write(async (tx) => {
+    await tx.insert(users).values(people);
+    await tx.insert(accounts).values(tied);
+  });
+}
+
+/** Runs something under other settings, such as `{ registration: "closed" }`. */
+export async function withConfig<Result>(settings: Partial<Config>, act: () => Promise<Result>): Promise<Result> {
+  const before = Object.fromEntries(Object.keys(settings).map((name) => [name, config[name as keyof Config]]));
+  Object.assign(config, settings);
+  try {
+    return await act();
+  } finally {
+    Object.assign(config, before);
+  }
+}

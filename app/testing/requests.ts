@@ -1,0 +1,82 @@
+/** Requests as browsers send them, and what loaders and actions answered. */
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { config } from "config";
+import type { User } from "db/schema";
+import { signIn } from "~/auth/session.server";
+
+type Fields = Record<string, string | string[]>;
+
+/** The address that tests come from. */
+export const address = "203.0.113.7";
+
+/** A visit to a path such as `/users?q=ada`. */
+export function get(path: string, headers: HeadersInit = {}): Request {
+  return new Request(config.appUrl + path, { headers });
+}
+
+/** A form posted to a path. */
+export function post(path: string, fields: Fields = {}, headers: HeadersInit = {}): Request {
+  const body = new URLSearchParams();
+  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) body.append(name, value);
+  return new Request(config.appUrl + path, { method: "POST", body, headers });
+}
+
+/** A JSON body sent to a path. */
+export function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Request {
+  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { ...headers, "Content-Type": "application/json" } };
+  return new Request(config.appUrl + path, { method, headers, ...json });
+}
+
+/** The same request from a browser in which this person is signed in. */
+export async function signedIn(request: Request | string, person: User): Promise<Request> {
+  const asked = typeof request === "string" ? get(request) : request;
+  const headers = await signIn(new Request(config.appUrl), person, { remember: false, address });
+  return withCookies(asked, headers);
+}
+
+/** The same request with the cookies that an earlier answer set. */
+export function withCookies(request: Request, answer: Headers): Request {
+  const headers = new Headers(request.headers);
+  const set = answer.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  headers.set("Cookie", [headers.get("Cookie"), ...set].filter(Boolean).join("; "));
+  return new Request(request, { headers });
+}
+
+/** What came of a request, whether it was returned or thrown. */
+export interface Answer<Body = unknown> {
+  status: number;
+  /** Where it leads on, such as `/login?from=%2Fusers`. */
+  location: string | null;
+  headers: Headers;
+  /** What the page draws, or the body. */
+  data: Body;
+}
+
+/** Calls a loader or an action as the server does. A bug that it throws is thrown on. */
+export async function run<Body = unknown>(
+  act: (args: LoaderFunctionArgs) => unknown,
+  request: Request,
+  params: Record<string, string> = {},
+): Promise<Answer<Body>> {
+  const context: AppLoadContext = { nonce: "", requestId: "test", address };
+  try {
+    return (await read(await act({ request, params, context }))) as Answer<Body>;
+  } catch (thrown) {
+    if (thrown instanceof Response || isData(thrown)) return (await read(thrown)) as Answer<Body>;
+    throw thrown;
+  }
+}
+
+async function read(result: unknown): Promise<Answer> {
+  if (result instanceof Response) {
+    const text = await result.text();
+    const json = result.headers.get("Content-Type")?.includes("json");
+    return { status: result.status, location: result.headers.get("Location"), headers: result.headers, data: json ? JSON.parse(text) : text };
+  }
+  const { data, init } = isData(result) ? result : { data: result, init: undefined };
+  return { status: init?.status ?? 200, location: null, headers: new Headers(init?.headers), data };
+}
+
+function isData(value: unknown): value is { data: unknown; init: ResponseInit | null } {
+  return typeof value === "object" && value !== null && "type" in value && value.type === "DataWithResponseInit";
+}

@@ -63,5 +63,8 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
 
 export const isBusy = (error: unknown) => String((error as { code?: unknown })?.code).startsWith("SQLITE_BUSY");
 
+/** Whether a row could not go because another one refers to it, or come because what it refers to is not there. */
+export const isForeignKeyError = (error: unknown) => (error as { code?: unknown })?.code === "SQLITE_CONSTRAINT_FOREIGNKEY";
+
 /** Drizzle on a connection. */
 export const queries = (connection: Connection) => drizzle(connection, { schema });

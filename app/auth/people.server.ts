@@ -2,7 +2,8 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
-import { type User, type UserStatus, users } from "db/schema";
+import type { UserStatus } from "db/lookups";
+import { type User, users } from "db/schema";
 import { recordSecurity, system } from "~/journal/records.server";
 import { userRecords } from "~/users/users.server";
 import type { Account } from "./identity.server";

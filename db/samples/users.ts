@@ -1,0 +1,52 @@
+/** The twenty people of the sample. Their names are invented; their pictures are drawn, in `public/samples/users`. */
+import type { UserRole, UserStatus } from "../lookups";
+import type { users } from "../schema";
+
+/** The account that a sample without Firebase can be tried with: person 3. */
+export const demo = { id: 3, name: "Mara Ellison", email: "demo@portico.example", password: "portico-demo" } as const;
+
+const day = 86_400_000;
+
+type Person = [name: string, role: UserRole, status: UserStatus, country: string, phone: string, daysAgo: number];
+
+const people: Person[] = [
+  ["Amara Okafor", "Sales Manager", "Active", "Nigeria", "+234 555 010 0142", 236],
+  ["Jonas Lindqvist", "Data Scientist", "Active", "Sweden", "+46 555 01 87", 221],
+  [demo.name, "HR Manager", "Active", "United Kingdom", "+44 20 5550 0118", 214],
+  ["Priya Raman", "UX Designer", "Active", "India", "+91 555 010 4471", 203],
+  ["Mateo Álvarez", "IT Support", "Pending", "Argentina", "+54 11 5550 0136", 188],
+  ["Noor El-Sayed", "Data Scientist", "Active", "Egypt", "+20 2 5550 0159", 176],
+  ["Hana Kobayashi", "UX Designer", "Active", "Japan", "+81 3 5550 0174", 163],
+  ["Lucas Ferreira", "Sales Manager", "Banned", "Brazil", "+55 11 5550 0193", 150],
+  ["Elena Petrova", "HR Manager", "Active", "Bulgaria", "+359 2 555 0127", 139],
+  ["Kwame Mensah", "IT Support", "Active", "Ghana", "+233 555 010 163", 127],
+  ["Sofia Marin", "Sales Manager", "Rejected", "Spain", "+34 555 010 188", 112],
+  ["Liam O'Connor", "Data Scientist", "Active", "Ireland", "+353 1 555 0104", 98],
+  ["Zanele Dlamini", "UX Designer", "Active", "South Africa", "+27 11 555 0135", 87],
+  ["Oskar Nowak", "IT Support", "Banned", "Poland", "+48 22 555 01 69", 74],
+  ["Mei-Ling Zhou", "Data Scientist", "Active", "Singapore", "+65 5550 0152", 61],
+  ["Yusuf Demir", "Sales Manager", "Pending", "Türkiye", "+90 212 555 01 78", 47],
+  ["Chloé Laurent", "UX Designer", "Pending", "France", "+33 555 01 01 96", 33],
+  ["Arjun Mehta", "IT Support", "Rejected", "India", "+91 555 010 8823", 21],
+  ["Ingrid Halvorsen", "HR Manager", "Pending", "Norway", "+47 555 01 233", 11],
+  ["Tomás Rivera", "Sales Manager", "Banned", "Mexico", "+52 55 5550 0147", 4],
+];
+
+/** The rows, with their first days counted back from `now`. */
+export function sampleUsers(now: Date): (typeof users.$inferInsert & { id: number; createdAt: Date })[] {
+  return people.map(([name, role, status, country, phone, daysAgo], index) => {
+    const id = index + 1;
+    const email = id === demo.id ? demo.email : emailFor(name);
+    const createdAt = new Date(now.getTime() - daysAgo * day + clock(id));
+    return { id, name, email, role, status, country, phone, image: `/samples/users/${id}.svg`, createdAt };
+  });
+}
+
+/** Such as `mateo.alvarez@example.com` for Mateo Álvarez. */
+function emailFor(name: string) {
+  const plain = name.normalize("NFD").replace(/[^A-Za-z -]/g, "").toLowerCase();
+  return `${plain.replace(/ /g, ".")}@example.com`;
+}
+
+/** Nobody is added at the same minute every day: up to two hours later, never in the future. */
+const clock = (id: number) => ((id * 37) % 120) * 60_000;

@@ -1,0 +1,40 @@
+/** Puts a fresh sample in place of what is in the database. */
+import { chmodSync, existsSync } from "node:fs";
+import { config } from "../config";
+import { closeDatabase } from ".";
+import { DatabaseError, openReader } from "./connection";
+import { migrateDatabase } from "./migrate";
+import { demo, isEmpty, isSample, seedSamples } from "./samples";
+
+/** What the seed did, in sentences. Real data is replaced only with `erase`. Throws `DatabaseError`. */
+export async function reseed({ erase }: { erase: boolean }): Promise<string[]> {
+  const file = config.databaseFile;
+  const existed = existsSync(file);
+  try {
+    migrateDatabase(file);
+    const said: string[] = [];
+    if (existed && !(await isEmpty())) {
+      if (!erase && !(await isSample())) {
+        throw new DatabaseError(`${file} holds data that is not a sample, so nothing was changed. To replace all of it, run: npm run db:seed -- --erase`);
+      }
+      said.push(`Copied the database to ${await copy(file)}`);
+    }
+    await seedSamples({ instead: true });
+    return [...said, `Seeded ${file} with a fresh sample.`, ...(config.firebase ? [] : [`Demo account: ${demo.email} / ${demo.password}`])];
+  } finally {
+    await closeDatabase();
+  }
+}
+
+/** A consistent copy beside the file, even while a server is running on it. */
+async function copy(file: string): Promise<string> {
+  const name = `${file}.before-seed-${new Date().toISOString().replace(/[:.]/g, "-")}`;
+  const connection = openReader(file);
+  try {
+    await connection.backup(name);
+    chmodSync(name, 0o600);
+    return name;
+  } finally {
+    connection.close();
+  }
+}

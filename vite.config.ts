@@ -30,7 +30,9 @@ const futureRemix = {
   v3_throwAbortReason: true,
 };
 
-const setupFiles = [here("app/testing/setup.ts")];
+/** What both kinds of tests share. They run without Remix: loaders and components are called themselves. */
+const testing = { plugins: [iconSprite()], resolve: { alias }, esbuild: { jsx: "automatic" as const } };
+const setupFiles = ["app/testing/setup.ts"];
 
 export default defineConfig({
   plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, iconSprite()],
@@ -38,25 +40,8 @@ export default defineConfig({
   build: { target: "es2022", assetsInlineLimit: 0 },
   test: {
     projects: [
-      {
-        plugins: [iconSprite()],
-        resolve: { alias },
-        esbuild: { jsx: "automatic" },
-        test: {
-          name: "node",
-          environment: "node",
-          setupFiles,
-          setupFiles: ["app/testing/setup.ts"],
-          include: ["**/*.test.ts"],
-          exclude: ["**/node_modules/**", "build/**", "e2e/**"],
-        },
-      },
-      {
-        plugins: [iconSprite()],
-        resolve: { alias },
-        esbuild: { jsx: "automatic" },
-        test: { name: "jsdom", environment: "jsdom", setupFiles, include: ["app/**/*.test.tsx"] },
-      },
+      { ...testing, test: { name: "node", environment: "node", setupFiles, include: ["**/*.test.ts"], exclude: ["node_modules/**", "build/**", "e2e/**"] } },
+      { ...testing, test: { name: "jsdom", environment: "jsdom", setupFiles, include: ["app/**/*.test.tsx"] } },
     ],
   },
 });

@@ -3,6 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { config } from "config";
 import { closeDatabase } from "db";
 import { prepareDatabase } from "db/migrate";
+import { demo } from "db/samples/users";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { createApp } from "./app";
@@ -24,7 +25,7 @@ export async function serve(build: ServerBuild) {
   });
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
   const { appUrl, databaseFile, version, sampleData, firebase } = config;
-  return { ...prepared, address: appUrl, databaseFile, version, demoAccount: sampleData && !firebase ? demoAccount : undefined };
+  return { ...prepared, address: appUrl, databaseFile, version, demoAccount: sampleData && !firebase ? demo : undefined };
 }
 
 /** However things stand, the process has ended by then; in milliseconds after the signal. */

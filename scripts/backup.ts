@@ -1,0 +1,12 @@
+/** `npm run backup -- FILE`: a consistent copy of the database, also while the server runs. */
+import { resolve } from "node:path";
+import { config } from "config";
+import { backUp } from "../server/backup";
+import { runScript } from "./run-script";
+
+await runScript(async ([file, ...more]) => {
+  if (!file || more.length) throw new Error("Say where the backup should go: npm run backup -- backups/portico.db");
+  const target = resolve(file);
+  const bytes = await backUp(target);
+  return [`Backed up ${config.databaseFile} to ${target} (${(bytes / 1_000_000).toFixed(1)} MB).`];
+});

@@ -1,0 +1,11 @@
+/** `npm run check:deploy`: says what is not safe yet, and exits 1 if anything is. */
+import { closeDatabase } from "db";
+import { weaknesses } from "../server/deployment";
+import { runScript } from "./run-script";
+
+await runScript(async () => {
+  const found = await weaknesses();
+  await closeDatabase();
+  if (!found.length) return ["Nothing unsafe was found."];
+  throw new Error(["Not safe yet:", ...found.map((sentence) => `- ${sentence}`)].join("\n"));
+});

@@ -1,0 +1,24 @@
+// `npm run dev`: the same server, with Vite in front that hands out the sources and replaces what changes.
+import "./check-node.mjs";
+import { createServer as createHttpServer } from "node:http";
+import { createServer as createViteServer } from "vite";
+import { explain, fail, paths, say } from "./say.mjs";
+
+process.env.NODE_ENV ??= "development";
+
+const http = createHttpServer();
+const vite = await createViteServer({ root: paths.root, appType: "custom", server: { middlewareMode: true, hmr: { server: http } } });
+try {
+  // Loaded through Vite, so that the server and the routes share one graph of modules, as they do in the bundle.
+  const { developmentApp } = await vite.ssrLoadModule("./server/development.ts");
+  const { app, config } = await developmentApp({
+    files: vite.middlewares,
+    build: () => vite.ssrLoadModule("virtual:remix/server-build"),
+  });
+  http.on("request", app);
+  http.once("error", (error) => fail(/** @type {NodeJS.ErrnoException} */ (error).code === "EADDRINUSE" ? `Port ${config.port} is taken. Stop the program that uses it, or set PORT to another one.` : explain(error)));
+  http.listen(config.port, config.host, () => say(`Portico is ready at ${config.appUrl} and reloads what you change.`));
+} catch (error) {
+  vite.ssrFixStacktrace(/** @type {Error} */ (error));
+  fail(explain(error));
+}

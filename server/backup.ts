@@ -1,0 +1,123 @@
+/** Copies of the whole database, out of it and back into it. */
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { config } from "config";
+import { closeDatabase, write } from "db";
+import { type Connection, DatabaseError, fileError, inWords, isBusy, openReader, openWriter } from "db/connection";
+import { checkDatabase } from "db/migrate";
+import { facts } from "db/schema";
+
+/**
+ * Writes a copy that is whole and of one moment, while others go on writing, and notes when. Answers its size in bytes.
+ * Throws `DatabaseError` when the target exists or cannot be written.
+ */
+export async function backUp(target: string): Promise<number> {
+  if (existsSync(target)) throw new DatabaseError(`${target} exists already. Name a file that does not.`);
+  const unfinished = `${target}.unfinished`;
+  onDisk(target, () => {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    rmSync(unfinished, { force: true });
+    const source = openReader(config.databaseFile);
+    source.prepare("VACUUM INTO ?").run(unfinished);
+    source.close();
+    checkBackup(unfinished);
+    chmodSync(unfinished, 0o600);
+    rename(unfinished, target);
+  });
+  const value = new Date().toISOString();
+  await write(async (tx) => {
+    await tx.insert(facts).values({ name: "lastBackupAt", value }).onConflictDoUpdate({ target: facts.name, set: { value } });
+  });
+  await closeDatabase();
+  return statSync(target).size;
+}
+
+/**
+ * Puts a backup in the database's place; what was there is kept beside it. Sessions of the backup's time do not come back:
+ * some of them were ended since. Throws `DatabaseError` when the backup is no good or a server is running.
+ */
+export async function restore(backup: string): Promise<{ kept: string | undefined }> {
+  const { databaseFile } = config;
+  if (!existsSync(backup)) throw new DatabaseError(`There is no file ${backup}.`);
+  const incoming = `${databaseFile}.incoming`;
+  return onDisk(databaseFile, () => {
+    mkdirSync(dirname(databaseFile), { recursive: true, mode: 0o700 });
+    try {
+      copyFileSync(backup, incoming);
+      chmodSync(incoming, 0o600);
+      checkBackup(incoming, backup);
+      return { kept: swap(incoming, databaseFile) };
+    } finally {
+      for (const ending of ["", "-wal", "-shm"]) rmSync(incoming + ending, { force: true });
+    }
+  });
+}
+
+/** Throws `DatabaseError` unless the file is a whole database of ours, and leaves it without open sessions. */
+function checkBackup(file: string, name = file) {
+  const connection = openWriter(file);
+  try {
+    inWords(name, () => checkDatabase(connection, name, true));
+    const tables = connection.prepare("select count(*) from sqlite_master where name in ('users', 'sessions', '__drizzle_migrations')").pluck().get();
+    if (tables !== 3) throw new DatabaseError(`${name} is a database, but not one of Portico.`);
+    connection.exec("DELETE FROM sessions");
+    connection.pragma("journal_mode = DELETE"); // one file, nothing beside it
+  } finally {
+    connection.close();
+  }
+}
+
+/** Answers the name that the old file got, if there was one. */
+function swap(incoming: string, file: string): string | undefined {
+  if (!existsSync(file)) {
+    rename(incoming, file);
+    return undefined;
+  }
+  const connection = closedToOthers(file);
+  const kept = `${file}.${new Date().toISOString().replace(/[:.]/g, "-")}.replaced`;
+  try {
+    for (const ending of ["-wal", "-shm"]) if (existsSync(file + ending)) renameSync(file + ending, kept + ending);
+    renameSync(file, kept);
+    rename(incoming, file);
+    return kept;
+  } finally {
+    connection?.close();
+  }
+}
+
+/**
+ * A connection that keeps everybody else out of the file. SQLite lets nobody leave WAL mode while another connection is
+ * open, so a running server is noticed even when it does nothing. A damaged file has no connection: it is only kept.
+ */
+function closedToOthers(file: string): Connection | undefined {
+  let connection: Connection | undefined;
+  try {
+    connection = openWriter(file);
+    connection.pragma("locking_mode = EXCLUSIVE");
+    connection.pragma("journal_mode = DELETE");
+    connection.exec("BEGIN EXCLUSIVE");
+    return connection;
+  } catch (error) {
+    connection?.close();
+    if (isBusy(error) || isBusy((error as Error).cause)) {
+      throw new DatabaseError("The server is running with this database. Stop it first, then restore.", { cause: error });
+    }
+    return undefined;
+  }
+}
+
+/** Renames a file once all of it is on the disk. */
+function rename(from: string, to: string) {
+  const file = openSync(from, "r+");
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(from, to);
+}
+
+function onDisk<Result>(file: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : (fileError(file, error) ?? error);
+  }
+}

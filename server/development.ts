@@ -1,0 +1,13 @@
+import type { ServerBuild } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import { config } from "config";
+import { prepareDatabase } from "db/migrate";
+import { createApp } from "./app";
+import { health } from "./health";
+import { remixPages } from "./remix";
+
+/** The app as `npm run dev` runs it: files come from Vite, and the pages are built anew for every request. */
+export async function developmentApp({ files, build }: { files: RequestHandler; build: () => Promise<ServerBuild> }) {
+  await prepareDatabase();
+  return { app: createApp({ pages: remixPages(build), files, health: health(), development: true }), config };
+}

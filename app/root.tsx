@@ -1,19 +1,46 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import "./tailwind.css";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useNonce } from "~/lib/nonce";
+import { Behaviour } from "~/shell/behaviour";
+import { Frame, mainId } from "~/shell/frame";
+import { shownPreferences } from "~/shell/preferences.server";
+import { firstPaintScript } from "~/shell/preferences-values";
+import { ErrorPage } from "~/status/error-page";
+import geist from "./styles/fonts/geist-latin-wght-normal.woff2?url";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: geist, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+/** How the page is drawn; it tells nothing about anybody, so nobody is turned away. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return { ...(await shownPreferences(request)), reference: context?.requestId };
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const shown = useRouteLoaderData<typeof loader>("root");
+  const direction = shown?.direction ?? "ltr";
   return (
-    <html lang="en" dir="ltr">
+    // Class and direction may already have been changed by the script below when React looks at them.
+    <html lang="en" dir={direction} className={shown?.theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
       </head>
-      <body dir="ltr">
+      <body dir={direction} suppressHydrationWarning>
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstPaintScript(shown?.chosen ?? {}) }} />
+        <a className="skip btn" href={`#${mainId}`}>
+          Skip to content
+        </a>
         {children}
+        <Behaviour />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -25,6 +52,11 @@ export default function App() {
   return <Outlet />;
 }
 
+/** What goes wrong before there is a shell. */
 export function ErrorBoundary() {
-  return <h1>Something went wrong</h1>;
+  return (
+    <Frame>
+      <ErrorPage />
+    </Frame>
+  );
 }

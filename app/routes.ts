@@ -16,6 +16,7 @@ export default [
 
     route("activity", "journal/activity.tsx"),
 
+    route("design", "design/design.tsx"),
     route("maintenance", "status/maintenance.tsx"),
     route("server-error", "status/server-error.tsx"),
     route("too-large", "status/too-large.tsx"),
@@ -26,6 +27,10 @@ export default [
   route("users.json", "users/export.ts", { id: "users.json" }),
   route("activity.csv", "journal/export.ts", { id: "activity.csv" }),
   route("activity.json", "journal/export.ts", { id: "activity.json" }),
+  route("preferences", "shell/preferences.ts"),
+  route("notifications/read", "shell/read-notifications.ts"),
+  route("messages/read", "shell/read-messages.ts"),
+  route("icons/:file", "icons/icons.ts"),
   route("undo", "journal/undo.ts"),
   route("files/:id", "files/file.ts"),
   route("avatars/:tint/:initials", "files/avatar.ts"),

@@ -1,0 +1,65 @@
+/** Icon sets in Iconify's format, read from the installed packages. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+interface Icon {
+  body: string;
+  width?: number;
+  height?: number;
+}
+
+export interface IconSet {
+  prefix: string;
+  icons: Record<string, Icon>;
+  aliases?: Record<string, { parent: string }>;
+  width?: number;
+  height?: number;
+  lastModified?: number;
+}
+
+const packages: Record<string, string> = {
+  lucide: "@iconify-json/lucide/icons.json",
+  "fluent-emoji-flat": "@iconify-json/fluent-emoji-flat/icons.json",
+};
+
+/** Sets are large and never change while the server runs: each is read once, when first asked for. */
+const read = new Map<string, Promise<IconSet>>();
+
+/** The set with a prefix, or nothing. */
+export function iconSet(prefix: string): Promise<IconSet> | undefined {
+  const file = Object.hasOwn(packages, prefix) ? packages[prefix] : undefined;
+  if (!file) return undefined;
+  const known = read.get(prefix) ?? load(file);
+  read.set(prefix, known);
+  return known;
+}
+
+async function load(file: string): Promise<IconSet> {
+  return JSON.parse(await readFile(createRequire(import.meta.url).resolve(file), "utf8")) as IconSet;
+}
+
+/** The named icons of a set with the parents of those that are aliases; names that it does not have are in `not_found`. */
+export function pickIcons(set: IconSet, names: string[]) {
+  const icons: IconSet["icons"] = {};
+  const aliases: NonNullable<IconSet["aliases"]> = {};
+  const missing = new Set<string>();
+  const add = (name: string): boolean => {
+    const icon = own(set.icons, name);
+    if (icon) icons[name] = icon;
+    const alias = icon ? undefined : own(set.aliases ?? {}, name);
+    if (alias && add(alias.parent)) aliases[name] = alias;
+    return icon !== undefined || Object.hasOwn(aliases, name);
+  };
+  for (const name of names) if (!add(name)) missing.add(name);
+  return {
+    prefix: set.prefix,
+    lastModified: set.lastModified,
+    ...(Object.keys(aliases).length > 0 && { aliases }),
+    width: set.width,
+    height: set.height,
+    icons,
+    ...(missing.size > 0 && { not_found: [...missing] }),
+  };
+}
+
+const own = <Value>(record: Record<string, Value>, name: string) => (Object.hasOwn(record, name) ? record[name] : undefined);

@@ -1,0 +1,72 @@
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { menuKeys } from "~/ui/menu-keys";
+import { mainId } from "./frame";
+import { pageOf } from "./links";
+
+/** What scripts add to every page, in one place: fast links, menus by arrow keys, and saying where one has arrived. */
+export function Behaviour() {
+  useFastLinks();
+  useEffect(() => menuKeys(document), []);
+  useEffect(shortAddresses, []);
+  useEffect(closeDrawerWhenWide, []);
+  const arrived = useArrival();
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
+      {busy && <div className="progress" />}
+      <p className="sr-only" aria-live="polite">
+        {arrived}
+      </p>
+    </>
+  );
+}
+
+/** Rows are plain links: one handler for all of them costs less than a component for each. */
+function useFastLinks() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    function follow(event: MouseEvent) {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
+      const to = link && pageOf(link, event, location);
+      if (!to) return;
+      event.preventDefault();
+      navigate(to, { replace: to === location.pathname + location.search });
+    }
+    document.addEventListener("click", follow);
+    return () => document.removeEventListener("click", follow);
+  }, [navigate]);
+}
+
+/** After a navigation open popovers close; on another page the focus goes to its beginning and its title is said. */
+function useArrival() {
+  const { pathname, search } = useLocation();
+  const before = useRef(pathname);
+  const [arrived, setArrived] = useState("");
+  useEffect(() => {
+    for (const popover of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) popover.hidePopover();
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (!location.hash) document.getElementById(mainId)?.focus({ preventScroll: true });
+    setArrived(document.title);
+  }, [pathname, search]);
+  return arrived;
+}
+
+/** Questions with an empty answer stay out of the address. */
+function shortAddresses() {
+  function leaveOutEmpty(event: FormDataEvent) {
+    if (!(event.target instanceof HTMLFormElement) || event.target.method !== "get") return;
+    for (const [name, value] of [...event.formData]) if (value === "") event.formData.delete(name);
+  }
+  document.addEventListener("formdata", leaveOutEmpty);
+  return () => document.removeEventListener("formdata", leaveOutEmpty);
+}
+
+/** A drawer that is open while the window grows would stay on top of the column it becomes. */
+function closeDrawerWhenWide() {
+  const wide = matchMedia("(width >= 64rem)");
+  const close = () => wide.matches && document.querySelector<HTMLElement>(".sidebar:popover-open")?.hidePopover();
+  wide.addEventListener("change", close);
+  return () => wide.removeEventListener("change", close);
+}

@@ -1,0 +1,39 @@
+import { Brand } from "~/ui/brand";
+import type { ReactNode } from "react";
+import { Header } from "./header";
+import { ThemeToggle } from "./preference-buttons";
+import type { Surroundings } from "./shell.server";
+import { Sidebar } from "./sidebar";
+
+/** What `#main` and the skip link before it agree on. */
+export const mainId = "main";
+
+/** Menu and header around a page of a signed-in person; a bare page for a visitor. */
+export function Frame({ user, children }: { user?: Surroundings; children: ReactNode }) {
+  if (!user) return <PublicFrame>{children}</PublicFrame>;
+  return (
+    <div className="shell">
+      <Sidebar links={user.links} />
+      <div className="flex min-w-0 flex-col">
+        <Header user={user} />
+        <main id={mainId} tabIndex={-1} className="page flex-1 outline-none">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="no-print flex items-center justify-between px-6 py-6 sm:px-10">
+        <Brand />
+        <ThemeToggle />
+      </header>
+      <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col px-6 pb-10 outline-none sm:px-10">
+        {children}
+      </main>
+    </div>
+  );
+}

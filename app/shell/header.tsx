@@ -1,0 +1,40 @@
+import { Form } from "@remix-run/react";
+import { Mark } from "~/ui/brand";
+import { buttonClass } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Inbox } from "./inbox";
+import { DirectionToggle, ThemeToggle } from "./preference-buttons";
+import type { Surroundings } from "./shell.server";
+import { drawerId } from "./sidebar";
+import { UserMenu } from "./user-menu";
+
+/** The bar over every page of a signed-in person. */
+export function Header({ user }: { user: Surroundings }) {
+  return (
+    <header className="topbar no-print">
+      <button type="button" className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 lg:hidden!")} popovertarget={drawerId} aria-label="Open menu">
+        <Icon name="menu" className="size-5!" />
+      </button>
+      <a href="/" className="me-auto flex items-center gap-2 rounded-md text-lg font-semibold lg:hidden">
+        <Mark className="size-6" />
+        Portico
+      </a>
+      <Form method="get" action="/search" role="search" className="with-icon me-auto min-w-(--size-search) max-lg:hidden">
+        <Icon name="search" />
+        <input className="input border-border-strong! shadow-none!" type="search" name="q" placeholder="Type a command or search..." aria-label="Search" maxLength={200} />
+      </Form>
+      <a href="/search" className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")} aria-label="Search">
+        <Icon name="search" />
+      </a>
+      <Inbox inbox={user.notifications} title="Notification" empty="No new notifications" all="View All Notification" href="/notifications" icon="bell" />
+      <div className="max-sm:hidden">
+        <Inbox inbox={user.messages} title="Messages" empty="No new Messages" all="View All Messages" href="/messages" icon="message-square" />
+      </div>
+      <DirectionToggle className="max-sm:hidden" />
+      <ThemeToggle />
+      <div className="ms-1.5 flex">
+        <UserMenu user={user} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/status/error-page";
+import { ToastRegion } from "~/ui/toast";
+import { Frame } from "./frame";
+import { shellData } from "./shell.server";
+
+/** It guards nothing: every page inside asks for itself who may come in. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return shellData(request);
+}
+
+/** A page that draws its own frame says so: `export const handle = { frame: "own" }`. */
+export default function Shell() {
+  const { user, toast } = useLoaderData<typeof loader>();
+  const ownFrame = useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
+  return (
+    <>
+      {ownFrame ? (
+        <Outlet />
+      ) : (
+        <Frame user={user}>
+          <Outlet />
+        </Frame>
+      )}
+      <ToastRegion toast={toast} />
+    </>
+  );
+}
+
+/** What goes wrong on a page is said inside the shell. */
+export function ErrorBoundary() {
+  const shell = useRouteLoaderData<typeof loader>("shell/layout");
+  return (
+    <Frame user={shell?.user}>
+      <ErrorPage />
+    </Frame>
+  );
+}

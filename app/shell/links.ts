@@ -1,0 +1,16 @@
+/** Which plain links the browser follows by itself, and which become navigations inside the page. */
+
+type Press = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented">;
+
+/** What is not a page: files, exports, the API. */
+const notPages = /^\/(api|files|avatars|icons|assets|samples|health)(\/|$)|\.\w{2,5}$/;
+
+/** The path to navigate to when a link was pressed; nothing when the browser should do what it always does. */
+export function pageOf(link: HTMLAnchorElement, press: Press, here: Pick<Location, "origin" | "pathname" | "search">): string | undefined {
+  if (press.defaultPrevented || press.button !== 0 || press.metaKey || press.ctrlKey || press.shiftKey || press.altKey) return undefined;
+  if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return undefined;
+  if (link.origin !== here.origin || notPages.test(link.pathname)) return undefined;
+  const samePage = link.pathname === here.pathname && link.search === here.search;
+  if (samePage && link.hash) return undefined;
+  return link.pathname + link.search + link.hash;
+}

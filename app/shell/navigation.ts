@@ -1,0 +1,148 @@
+/** The menu as data. To add an entity, add one item here. */
+import type { IconName } from "~/ui/icon-names";
+
+export interface NavigationChild {
+  label: string;
+  route: string;
+  /** The addresses that this entry stands for, when they are more than its own: `:id` is any one part. */
+  at?: string;
+}
+
+export interface NavigationItem {
+  label: string;
+  route: string;
+  icon: IconName;
+  children: NavigationChild[];
+}
+
+export interface NavigationGroup {
+  id: string;
+  name?: string;
+  items: NavigationItem[];
+}
+
+export const navigation: NavigationGroup[] = [
+  {
+    id: "dashboards",
+    items: [
+      {
+        label: "Dashboard",
+        route: "/course",
+        icon: "layout-dashboard",
+        children: [
+          { label: "Analytics", route: "/analytics" },
+          { label: "Finance", route: "/finance" },
+          { label: "Career", route: "/career" },
+          { label: "Course", route: "/course" },
+          { label: "Sales", route: "/sales" },
+        ],
+      },
+    ],
+  },
+  {
+    id: "management",
+    name: "Management",
+    items: [
+      {
+        label: "Users",
+        route: "/users",
+        icon: "users",
+        children: [
+          { label: "List", route: "/users" },
+          { label: "Edit", route: "/users/3", at: "/users/:id" },
+          { label: "Create", route: "/users/create" },
+          { label: "Profile", route: "/users/profile" },
+        ],
+      },
+      {
+        label: "Products",
+        route: "/products",
+        icon: "package",
+        children: [
+          { label: "List", route: "/products" },
+          { label: "Edit", route: "/products/1", at: "/products/:id" },
+          { label: "Create", route: "/products/create" },
+          { label: "Details", route: "/products/1/overview", at: "/products/:id/overview" },
+        ],
+      },
+      {
+        label: "Orders",
+        route: "/orders",
+        icon: "shopping-cart",
+        children: [
+          { label: "List", route: "/orders" },
+          { label: "Details", route: "/orders/1", at: "/orders/:id" },
+        ],
+      },
+      {
+        label: "Invoices",
+        route: "/invoices",
+        icon: "receipt-text",
+        children: [
+          { label: "List", route: "/invoices" },
+          { label: "Edit", route: "/invoices/INV-0001", at: "/invoices/:id" },
+          { label: "Create", route: "/invoices/create" },
+          { label: "Details", route: "/invoices/INV-0001/details", at: "/invoices/:id/details" },
+        ],
+      },
+    ],
+  },
+  {
+    id: "others",
+    name: "Others",
+    items: [
+      {
+        label: "Account Settings",
+        route: "/settings",
+        icon: "settings",
+        children: [
+          { label: "Profile Info", route: "/settings" },
+          { label: "Security", route: "/settings/security" },
+          { label: "Notification", route: "/settings/notification" },
+          { label: "Social Media Links", route: "/settings/social-media-links" },
+          { label: "Plan & Billing", route: "/settings/plan-billing" },
+          { label: "Two Factor Authentication", route: "/settings/two-factor-authentication" },
+          { label: "Account Deactivation", route: "/settings/account-deactivation" },
+        ],
+      },
+      {
+        label: "Authentication",
+        route: "/login",
+        icon: "lock",
+        children: [
+          { label: "Login", route: "/login" },
+          { label: "Register", route: "/register" },
+          { label: "Forget Password", route: "/forget-password" },
+          { label: "Verify Email", route: "/verification", at: "/email-verification" },
+          { label: "Not Found", route: "/avscsf" },
+          { label: "Server Error", route: "/server-error" },
+          { label: "Maintenance", route: "/maintenance" },
+        ],
+      },
+      {
+        label: "Support",
+        route: "/support",
+        icon: "life-buoy",
+        children: [
+          { label: "Overview", route: "/support" },
+          { label: "Tickets", route: "/support/tickets", at: "/support/tickets/:id" },
+          { label: "FAQs", route: "/support/faqs" },
+          { label: "Contact", route: "/support/contact" },
+        ],
+      },
+    ],
+  },
+];
+
+/** The entry that a path belongs to: the one with that very address, else the one whose pattern fits. */
+export function currentEntry(pathname: string): { item: NavigationItem; child: NavigationChild } | undefined {
+  const path = pathname.replace(/(.)\/$/, "$1");
+  const entries = navigation.flatMap((group) => group.items.flatMap((item) => item.children.map((child) => ({ item, child }))));
+  return entries.find(({ child }) => child.route === path) ?? entries.find(({ child }) => child.at && fits(path, child.at));
+}
+
+function fits(path: string, pattern: string) {
+  const parts = path.split("/");
+  const wanted = pattern.split("/");
+  return parts.length === wanted.length && wanted.every((part, place) => part.startsWith(":") || part === parts[place]);
+}

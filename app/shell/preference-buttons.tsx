@@ -1,0 +1,65 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import type { FormEvent, ReactNode } from "react";
+import { Icon } from "~/ui/icon";
+import { applyPreferences, readPreferences } from "./preferences-values";
+
+/** A form that changes a preference: shown at once by the browser, kept by the server. */
+function PreferenceForm({ className, children }: { className?: string; children: ReactNode }) {
+  const fetcher = useFetcher({ key: "preferences" });
+  const { pathname, search } = useLocation();
+  function applyNow(event: FormEvent<HTMLFormElement>) {
+    const pressed = (event.nativeEvent as SubmitEvent).submitter;
+    if (pressed instanceof HTMLButtonElement) applyPreferences(readPreferences({ [pressed.name]: pressed.value }));
+  }
+  return (
+    <fetcher.Form method="post" action="/preferences" className={className} onSubmit={applyNow} preventScrollReset>
+      <input type="hidden" name="back" value={pathname + search} />
+      {children}
+    </fetcher.Form>
+  );
+}
+
+/** Both buttons are there, and CSS shows the one that changes something: so it is right before and without scripts. */
+export function ThemeToggle({ className }: { className?: string }) {
+  return (
+    <PreferenceForm className={className}>
+      <button className="btn btn-ghost btn-icon dark:hidden" name="theme" value="dark" aria-label="Switch to the dark theme" title="Dark theme">
+        <Icon name="moon" />
+      </button>
+      <button className="btn btn-ghost btn-icon hidden! dark:inline-flex!" name="theme" value="light" aria-label="Switch to the light theme" title="Light theme">
+        <Icon name="sun" />
+      </button>
+    </PreferenceForm>
+  );
+}
+
+const directionName = "Switch text direction";
+
+export function DirectionToggle({ className }: { className?: string }) {
+  return (
+    <PreferenceForm className={className}>
+      <button className="btn btn-ghost btn-icon rtl:hidden" name="direction" value="rtl" aria-label={directionName} title={directionName}>
+        <Icon name="pilcrow-right" />
+      </button>
+      <button className="btn btn-ghost btn-icon ltr:hidden" name="direction" value="ltr" aria-label={directionName} title={directionName}>
+        <Icon name="pilcrow-left" />
+      </button>
+    </PreferenceForm>
+  );
+}
+
+/** The same as an entry of the drawer. */
+export function DirectionEntry() {
+  return (
+    <PreferenceForm>
+      <button className="nav-item w-full rtl:hidden" name="direction" value="rtl">
+        <Icon name="pilcrow-right" />
+        {directionName}
+      </button>
+      <button className="nav-item w-full ltr:hidden" name="direction" value="ltr">
+        <Icon name="pilcrow-left" />
+        {directionName}
+      </button>
+    </PreferenceForm>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { messages } from "db/schema";
+import { markRead } from "./mark-read.server";
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  return markRead(me, request, messages);
+}

@@ -1,0 +1,51 @@
+/** What surrounds every page: who is signed in, what they were told, and where the menu's sample links lead. */
+import { data } from "@remix-run/node";
+import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { anyone } from "~/auth/session.server";
+import { takeToast } from "~/lib/respond.server";
+import { db } from "db";
+import { messages, notifications, users } from "db/schema";
+
+/** How many notifications or messages a popover lists. */
+const listed = 5;
+
+/** The data of the layout. For a visitor there is no `user`. */
+export async function shellData(request: Request) {
+  const user = await anyone(request);
+  const { toast, headers } = await takeToast(request);
+  return data({ toast, user: user ? await surroundings(user) : undefined }, { headers });
+}
+
+export type Surroundings = Awaited<ReturnType<typeof surroundings>>;
+
+async function surroundings({ id, name, email, image }: typeof users.$inferSelect) {
+  return {
+    id,
+    name,
+    email,
+    image,
+    notifications: await inbox(notifications, id),
+    messages: await inbox(messages, id),
+    links: await sampleLinks(),
+  };
+}
+
+async function inbox(table: typeof notifications | typeof messages, userId: number) {
+  const own = eq(table.userId, userId);
+  const { id, fromName, fromImage, text, href, createdAt, readAt } = table;
+  const items = await db.select({ id, fromName, fromImage, text, href, createdAt, readAt }).from(table).where(own).orderBy(desc(id)).limit(listed);
+  const [unread] = items.length > 0 ? await db.select({ count: count() }).from(table).where(and(own, isNull(readAt))) : [];
+  return { items, unread: unread?.count ?? 0 };
+}
+
+/** Menu links with a sample id lead to the newest record when that record is gone, and to its creation when there is none. */
+async function sampleLinks(): Promise<Record<string, string>> {
+  return { "/users/3": await sampleUser(3) };
+}
+
+async function sampleUser(id: number) {
+  const there = isNull(users.deletedAt);
+  const [asked] = await db.select({ id: users.id }).from(users).where(and(eq(users.id, id), there));
+  const [found] = asked ? [asked] : await db.select({ id: users.id }).from(users).where(there).orderBy(desc(users.id)).limit(1);
+  return found ? `/users/${found.id}` : "/users/create";
+}

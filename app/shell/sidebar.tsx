@@ -1,0 +1,74 @@
+import { useLocation } from "@remix-run/react";
+import { Brand } from "~/ui/brand";
+import { buttonClass } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Scroll } from "~/ui/scroll";
+import { currentEntry, navigation, type NavigationItem } from "./navigation";
+import { DirectionEntry } from "./preference-buttons";
+
+export const drawerId = "drawer";
+
+/** The menu: a column on large screens; on small ones the same element is a drawer that a button opens. */
+export function Sidebar({ links }: { links: Record<string, string> }) {
+  const { pathname } = useLocation();
+  const current = currentEntry(pathname);
+  return (
+    <aside id={drawerId} popover="auto" className="sidebar no-print" aria-label="Menu">
+      <div className="flex h-(--size-header) flex-none items-center justify-between px-5">
+        <Brand />
+        <button type="button" className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")} popovertarget={drawerId} popovertargetaction="hide" aria-label="Close menu">
+          <Icon name="x" />
+        </button>
+      </div>
+      <Scroll className="min-h-0 flex-1">
+        <nav aria-label="Main" className="px-3 pt-3 pb-6">
+          {navigation.map((group) => (
+            <div key={group.id}>
+              {group.name && (
+                <h2 className="nav-group" id={`menu-${group.id}`}>
+                  {group.name}
+                </h2>
+              )}
+              <ul className="space-y-0.5" aria-labelledby={group.name && `menu-${group.id}`}>
+                {group.items.map((item) => (
+                  <li key={item.label}>
+                    <Item item={item} links={links} current={current?.item === item ? current.child.route : undefined} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </Scroll>
+      <div className="drawer-foot">
+        <a className="nav-item" href="/messages">
+          <Icon name="message-square" />
+          Messages
+        </a>
+        <DirectionEntry />
+      </div>
+    </aside>
+  );
+}
+
+/** The key makes it anew when it becomes the current one, which opens it; what someone opened or closed by hand stays so till then. */
+function Item({ item, links, current }: { item: NavigationItem; links: Record<string, string>; current?: string }) {
+  return (
+    <details key={String(current !== undefined)} open={current !== undefined} className={current === undefined ? undefined : "current"}>
+      <summary className="nav-item">
+        <Icon name={item.icon} />
+        {item.label}
+        <Icon name="chevron-right" className="chev" />
+      </summary>
+      <ul className="nav-children">
+        {item.children.map((child) => (
+          <li key={child.label}>
+            <a className="nav-child" href={links[child.route] ?? child.route} aria-current={child.route === current ? "page" : undefined}>
+              {child.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

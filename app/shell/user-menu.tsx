@@ -1,0 +1,39 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Avatar } from "~/ui/avatar";
+import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/menu";
+import type { Surroundings } from "./shell.server";
+
+/** Who is signed in, and the way out. */
+export function UserMenu({ user }: { user: Surroundings }) {
+  const { pathname, search } = useLocation();
+  const name = user.name || "Your name";
+  return (
+    <Menu label={`Account: ${name}`} button={<Avatar person={{ ...user, name }} />} className="flex rounded-full" panelClass="w-(--size-user-menu)">
+      <div className="px-2 py-1.5">
+        <p className="truncate font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="truncate text-sm text-muted">
+          <bdi>{user.email || "No e-mail yet"}</bdi>
+        </p>
+      </div>
+      <MenuRule />
+      <MenuLink icon="user" href="/users/profile">
+        Profile
+      </MenuLink>
+      <MenuLink icon="settings" href="/settings">
+        Account
+      </MenuLink>
+      <MenuLink icon="users" href="/users">
+        Manage Team
+      </MenuLink>
+      <MenuRule />
+      <Form method="post" action="/logout">
+        <input type="hidden" name="from" value={pathname + search} />
+        <MenuButton icon="log-out" flip>
+          Log Out
+        </MenuButton>
+      </Form>
+    </Menu>
+  );
+}

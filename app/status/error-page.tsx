@@ -1,0 +1,97 @@
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { loader as rootLoader } from "~/root";
+import { ButtonLink } from "~/ui/button";
+import { SearchBox, StatusPage } from "./status-page";
+
+const titles: Record<number, string> = {
+  400: "That did not arrive in one piece",
+  401: "Log in first",
+  403: "This door stays shut",
+  404: "This door leads nowhere",
+  405: "That cannot be done here",
+  409: "Someone else was quicker",
+  413: "That is too much at once",
+  414: "That address is too long",
+  429: "Too many tries",
+  503: "Back soon",
+};
+
+const texts: Record<number, string> = {
+  400: "What was sent could not be read, so nothing was changed. Go back and send it again.",
+  403: "This may not be done from here, so nothing was changed.",
+  404: "The page may have moved, or the address has a typing slip. Nothing of yours is lost.",
+  405: "This address does not take what was sent to it. Nothing was changed.",
+  413: "What was sent is larger than allowed, so nothing was changed. Send less, or a smaller file.",
+  503: "Portico is being looked after. Nothing of yours is lost.",
+};
+
+/** Says in a sentence what went wrong on the page it stands for, and what to do. Never shows what only the log should know. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  if (!isRouteErrorResponse(error) || error.status >= 500 && error.status !== 503) {
+    const reference = detail(error, "reference") ?? root?.reference;
+    return <Broken reference={reference} />;
+  }
+  const { status } = error;
+  return (
+    <StatusPage code={status} title={titles[status] ?? "That did not work"} actions={<WaysOn status={status} />}>
+      <p>{detail(error, "message") ?? texts[status] ?? "Go back and try again."}</p>
+      {status === 404 && <SearchBox />}
+    </StatusPage>
+  );
+}
+
+/** The page for a fault of ours. The reference names the request in the log. */
+export function Broken({ reference }: { reference?: string }) {
+  return (
+    <StatusPage
+      code={500}
+      title="Something broke on our side"
+      actions={
+        <>
+          <ButtonLink href="">Try again</ButtonLink>
+          <ButtonLink variant="outline" href="/">
+            Back to home
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>It has been written down. What you were doing may not have been saved.</p>
+      {reference && (
+        <p className="mt-3 text-sm">
+          If you ask about it, name this reference: <span className="code text-text">{reference}</span>
+        </p>
+      )}
+    </StatusPage>
+  );
+}
+
+function WaysOn({ status }: { status: number }) {
+  if (status === 503) {
+    return (
+      <>
+        <ButtonLink href="">Try again</ButtonLink>
+        <ButtonLink variant="outline" href="/login">
+          Log in
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <ButtonLink href="/">Back to home</ButtonLink>
+      <ButtonLink variant="outline" href="/support">
+        Ask support
+      </ButtonLink>
+    </>
+  );
+}
+
+/** A text that came with an error, such as `{ message: "User not found" }`. */
+function detail(error: unknown, name: "message" | "reference"): string | undefined {
+  if (!isRouteErrorResponse(error)) return undefined;
+  const given: unknown = error.data;
+  const value = typeof given === "object" && given !== null ? (given as Record<string, unknown>)[name] : undefined;
+  return typeof value === "string" && value ? value : undefined;
+}

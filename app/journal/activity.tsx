@@ -43,8 +43,8 @@ export default function Activity() {
             </>
           ),
         },
-        { key: "at", label: "When", sort: "at", className: "c-role num text-muted", cell: (entry) => <Time value={entry.at} clock /> },
-        { key: "undo", label: "Undo", className: "c-status text-end", cell: (entry) => <UndoButton entry={entry} /> },
+        { key: "at", label: "When", sort: "at", className: "c-role num w-44 text-muted", cell: (entry) => <Time value={entry.at} clock /> },
+        { key: "undo", label: "Undo", className: "c-status end w-24", cell: (entry) => <UndoButton entry={entry} /> },
       ]}
     />
   );

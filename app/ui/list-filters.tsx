@@ -54,7 +54,7 @@ function Filter({ filter }: { filter: ListFilter }) {
     return (
       <label className="flex items-center gap-2 text-sm text-muted max-sm:flex-1">
         {filter.label}
-        <input className="input w-40 max-sm:w-full" type="date" name={filter.name} defaultValue={filter.value} />
+        <input className="input w-34 max-sm:w-full" type="date" name={filter.name} defaultValue={filter.value} />
       </label>
     );
   }

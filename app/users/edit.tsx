@@ -43,6 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function EditUser() {
   const { user, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const past = <History entries={history} labels={userFieldLabels} more={`/activity?entity=users&record=${user.id}`} className="mt-5" />;
   return (
     <>
       <PageTitle
@@ -53,13 +54,15 @@ export default function EditUser() {
         actions={!user.deletedAt && <TrashButton id={user.id} />}
       />
       {user.deletedAt && <InTrash id={user.id} name={user.name} />}
-      {!user.deletedAt &&
-        (result && "theirs" in result ? (
-          <Conflict name={user.name} labels={userFieldLabels} mine={result.form.fields} theirs={result.theirs} />
-        ) : (
-          <UserForm user={user} form={result?.form} />
-        ))}
-      <History entries={history} labels={userFieldLabels} more={`/activity?entity=users&record=${user.id}`} className="mt-5" />
+      {user.deletedAt ? (
+        past
+      ) : result && "theirs" in result ? (
+        <Conflict name={user.name} labels={userFieldLabels} mine={result.form.fields} theirs={result.theirs} />
+      ) : (
+        <UserForm user={user} form={result?.form}>
+          {past}
+        </UserForm>
+      )}
     </>
   );
 }

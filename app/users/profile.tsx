@@ -34,7 +34,7 @@ export default function Profile() {
         actions={<ButtonLink href={`/users/${user.id}`} variant="outline" icon="pencil-line">Edit</ButtonLink>}
       />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <History title="What you did" entries={acts} labels={userFieldLabels} more={`/activity?person=${user.id}`} named />
+        <History title="What you did" entries={acts} labels={userFieldLabels} more={`/activity?person=${user.id}`} named className="self-start" />
         <div className="grid content-start gap-5 max-lg:row-start-1">
           <Details user={user} />
           <Card title="Where you are signed in">
@@ -45,8 +45,8 @@ export default function Profile() {
                     {session.device} {session.here && <Badge family="primary">This one</Badge>}
                   </p>
                   <p className="text-muted">
-                    {session.address && <><bdi>{session.address}</bdi>, </>}
-                    last seen <Time value={session.lastSeenAt} relative />
+                    <Time value={session.lastSeenAt} relative />
+                    {session.address && <>, from <bdi>{session.address}</bdi></>}
                   </p>
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { countries, userRoles, userStatuses } from "db/lookups";
 import type { FormState } from "~/lib/form-state";
 import { Avatar } from "~/ui/avatar";
@@ -29,70 +30,98 @@ const statusMeaning: Record<string, string> = {
   Rejected: "Was not let in",
 };
 
-/** The form for a new person, or for one that exists. `form` is what came back from a post that was not saved. */
-export function UserForm({ user, form, formKey }: { user?: Person; form?: FormState; formKey?: string }) {
-  const image = form ? String(form.fields.image ?? "") : (user?.image ?? "");
+interface Props {
+  /** Who is edited; nobody for a new person. */
+  user?: Person;
+  /** What came back from a post that was not saved. */
+  form?: FormState;
+  formKey?: string;
+  /** Stands between the form and its buttons, which stay at the bottom of the page. */
+  children?: ReactNode;
+}
+
+/** The form for a new person, or for one that exists. */
+export function UserForm({ user, form, formKey, children }: Props) {
+  const [label, done] = user ? ["Save user", "saved"] : ["Create user", "created"];
   return (
-    <Form method="post" encType="multipart/form-data" noValidate key={user?.revision} className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <ErrorSummary className="mb-0! lg:col-span-2" form={form} what={`The user was not ${user ? "saved" : "created"}.`} />
-      {user ? <input type="hidden" name="revision" value={user.revision} /> : <input type="hidden" name="key" value={formKey} />}
-      <input type="hidden" name="image" value={image} />
-
-      <Card title="Details" aside={<RequiredNote />} className="self-start">
-        <CardBody className="grid gap-4 sm:grid-cols-2">
-          <TextField form={form} name="name" label={labels.name} required defaultValue={user?.name} autoComplete="off" maxLength={100} />
-          <TextField
-            form={form}
-            name="email"
-            type="email"
-            label={labels.email}
-            required
-            defaultValue={user?.email}
-            autoComplete="off"
-            maxLength={254}
-            readOnly={user?.uid != null}
-            hint={user?.uid != null ? "They sign in with this address, so only they can change it." : undefined}
-          />
-          <SelectField form={form} name="role" label={labels.role} required defaultValue={user?.role ?? ""} placeholder="Choose a role" options={userRoles} />
-          <TextField form={form} name="phone" type="tel" label={labels.phone} defaultValue={user?.phone} placeholder="+44 20 5550 0118" maxLength={30} />
-          <TextField form={form} name="country" label={labels.country} defaultValue={user?.country} list="countries" maxLength={80} />
-          <datalist id="countries">
-            {countries.map((country) => (
-              <option key={country} value={country} />
-            ))}
-          </datalist>
-        </CardBody>
-      </Card>
-
-      <div className="grid content-start gap-5">
+    <>
+      <ErrorSummary form={form} what={`The user was not ${done}.`} />
+      <Form id={formId} method="post" encType="multipart/form-data" noValidate key={user?.revision} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {user ? <input type="hidden" name="revision" value={user.revision} /> : <input type="hidden" name="key" value={formKey} />}
+        <div className="grid gap-5">
+          <Details user={user} form={form} />
+          <Picture user={user} form={form} />
+        </div>
         <Card title="Status">
           <CardBody>
-          <RadioField
-            form={form}
-            name="status"
-            label={<span className="sr-only">{labels.status}</span>}
-            defaultValue={user?.status ?? "Pending"}
-            options={userStatuses.map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
-          />
+            <RadioField
+              form={form}
+              name="status"
+              label={<span className="sr-only">{labels.status}</span>}
+              defaultValue={user?.status ?? "Pending"}
+              options={userStatuses.map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
+            />
           </CardBody>
         </Card>
-        <Card title="Picture">
-          <CardBody className="flex items-start gap-4">
-            <Avatar person={{ id: user?.id ?? 0, name: user?.name ?? "", image: image || null }} size="lg" />
-            <div className="grid min-w-0 gap-3">
-              <FileField form={form} name="picture" label="Choose a picture" accept="image/jpeg,image/png,image/webp" hint="JPEG, PNG or WebP, up to 8 MB." />
-              {image && <CheckboxField name="removePicture" label="Remove the picture" />}
-            </div>
-          </CardBody>
-        </Card>
-      </div>
-
+      </Form>
+      {children}
       <SaveBar>
         <ButtonLink variant="ghost" href="/users">
           {user ? "Back to users" : "Cancel"}
         </ButtonLink>
-        <Button type="submit">{user ? "Save user" : "Create user"}</Button>
+        <Button form={formId}>{label}</Button>
       </SaveBar>
-    </Form>
+    </>
+  );
+}
+
+const formId = "user";
+
+type PartProps = Pick<Props, "user" | "form">;
+
+function Details({ user, form }: PartProps) {
+  const signsIn = user?.uid != null;
+  return (
+    <Card title="Details" aside={<RequiredNote />}>
+      <CardBody className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="name" label={labels.name} required defaultValue={user?.name} autoComplete="off" maxLength={100} />
+        <TextField
+          form={form}
+          name="email"
+          type="email"
+          label={labels.email}
+          required
+          defaultValue={user?.email}
+          autoComplete="off"
+          maxLength={254}
+          readOnly={signsIn}
+          hint={signsIn ? "They sign in with this address, so only they can change it." : undefined}
+        />
+        <SelectField form={form} name="role" label={labels.role} required defaultValue={user?.role ?? ""} placeholder="Choose a role" options={userRoles} />
+        <TextField form={form} name="phone" type="tel" label={labels.phone} defaultValue={user?.phone} placeholder="+44 20 5550 0118" maxLength={30} />
+        <TextField form={form} name="country" label={labels.country} defaultValue={user?.country} list="countries" maxLength={80} />
+        <datalist id="countries">
+          {countries.map((country) => (
+            <option key={country} value={country} />
+          ))}
+        </datalist>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Picture({ user, form }: PartProps) {
+  const image = form ? String(form.fields.image ?? "") : (user?.image ?? "");
+  return (
+    <Card title="Picture">
+      <CardBody className="flex items-start gap-4">
+        <input type="hidden" name="image" value={image} />
+        <Avatar person={{ id: user?.id ?? 0, name: user?.name ?? "", image: image || null }} size="xl" />
+        <div className="grid min-w-0 gap-3">
+          <FileField form={form} name="picture" label="Choose a picture" accept="image/jpeg,image/png,image/webp" hint="JPEG, PNG or WebP, up to 8 MB." />
+          {image && <CheckboxField name="removePicture" label="Remove the picture" />}
+        </div>
+      </CardBody>
+    </Card>
   );
 }

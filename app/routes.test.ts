@@ -62,7 +62,13 @@ interface Module {
   loader?: (args: LoaderFunctionArgs) => unknown;
   action?: (args: ActionFunctionArgs) => unknown;
 }
-const load = async (file: string) => (await import(`./${file.replace(/\.tsx?$/, "")}${file.endsWith("x") ? ".tsx" : ".ts"}`)) as Module;
+const modules = import.meta.glob<Module>("./*/*.{ts,tsx}");
+
+async function load(file: string): Promise<Module> {
+  const module = await modules[`./${file}`]?.();
+  if (!module) throw new Error(`No module ${file}`);
+  return module;
+}
 
 /** An address that the route answers: parameters become ids that exist. */
 const example = (path: string) => path.replace(":prefix", "lucide").replace(/:\w+/g, "6").replace("*", "nowhere");

@@ -46,6 +46,7 @@ export default function Users() {
       bulk={[
         { label: "Activate", icon: "circle-check", name: "status", value: "Active" },
         { label: "Ban", icon: "ban", name: "status", value: "Banned" },
+        { label: "Reject", icon: "circle-x", name: "status", value: "Rejected" },
         { label: "Export", icon: "download", name: "act", value: "export" },
         { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
       ]}
@@ -68,16 +69,28 @@ function Person({ user }: { user: Row }) {
   );
 }
 
+/** Where a person's status may sensibly go from where it is. */
+const statusActs = {
+  Active: [{ label: "Ban", icon: "ban", value: "Banned" }],
+  Banned: [{ label: "Activate", icon: "circle-check", value: "Active" }],
+  Pending: [
+    { label: "Approve", icon: "circle-check", value: "Active" },
+    { label: "Reject", icon: "circle-x", value: "Rejected" },
+  ],
+  Rejected: [{ label: "Activate", icon: "circle-check", value: "Active" }],
+} as const;
+
 function RowMenu({ user, trash }: { user: Row; trash: boolean }) {
   if (trash) return <MenuButton icon="undo-2" formAction={`/users/${user.id}/restore`}>Restore</MenuButton>;
-  const banned = user.status === "Banned";
   return (
     <>
       <MenuLink icon="pencil-line" href={`/users/${user.id}`}>Edit</MenuLink>
       <MenuLink icon="mail" href={`mailto:${user.email}`}>Send e-mail</MenuLink>
-      <MenuButton icon={banned ? "circle-check" : "ban"} formAction={`/users/${user.id}/status`} name="status" value={banned ? "Active" : "Banned"}>
-        {banned ? "Activate" : "Ban"}
-      </MenuButton>
+      {statusActs[user.status].map((act) => (
+        <MenuButton key={act.value} icon={act.icon} formAction={`/users/${user.id}/status`} name="status" value={act.value}>
+          {act.label}
+        </MenuButton>
+      ))}
       <MenuButton icon="trash-2" danger formAction={`/users/${user.id}/trash`}>Delete</MenuButton>
     </>
   );

@@ -5,6 +5,12 @@ export default [
   layout("shell/layout.tsx", [
     index("home/home.tsx"),
 
+    route("login", "auth/login.tsx"),
+    route("register", "auth/register.tsx"),
+    route("forget-password", "auth/forget-password.tsx"),
+    route("email-verification", "auth/email-verification.tsx"),
+    route("logout", "auth/logout.tsx"),
+
     route("users", "users/list.tsx"),
     route("users/create", "users/create.tsx"),
     route("users/profile", "users/profile.tsx"),
@@ -27,6 +33,8 @@ export default [
   route("users.json", "users/export.ts", { id: "users.json" }),
   route("activity.csv", "journal/export.ts", { id: "activity.csv" }),
   route("activity.json", "journal/export.ts", { id: "activity.json" }),
+  route("verification", "auth/verification.ts"),
+  route("session", "auth/session.ts"),
   route("preferences", "shell/preferences.ts"),
   route("notifications/read", "shell/read-notifications.ts"),
   route("messages/read", "shell/read-messages.ts"),

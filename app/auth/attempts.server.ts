@@ -13,8 +13,8 @@ const mostForAddress = 100;
 /** What is limited. Each is counted by itself. */
 export type Limited = "sign-in" | "register" | "verification" | "reset";
 
-/** A try that may be made, or how many seconds to wait. `giveBack` forgives it: it was no failure. */
-export type Try = { wait: 0; giveBack(): Promise<void> } | { wait: number; giveBack?: undefined };
+/** A try that may be made (`giveBack` forgives it: it was no failure), or how many seconds to wait. */
+export type Try = { ok: true; giveBack(): Promise<void> } | { ok: false; wait: number };
 
 /**
  * Counts a try against the account-and-address pair and against the address. It is counted before it is made, so that a
@@ -25,8 +25,8 @@ export async function takeTry(what: Limited, email: string, address: string): Pr
   const pair = { key: keyOf(what, network, email.toLowerCase()), most: mostForPair };
   const place = { key: keyOf(what, network), most: mostForAddress };
   const wait = await write((tx) => count(tx, [pair, place]));
-  if (wait > 0) return { wait };
-  return { wait: 0, giveBack: () => write((tx) => forgive(tx, pair.key, place.key)) };
+  if (wait > 0) return { ok: false, wait };
+  return { ok: true, giveBack: () => write((tx) => forgive(tx, pair.key, place.key)) };
 }
 
 /** Takes away counts whose time is over. Answers how many. */

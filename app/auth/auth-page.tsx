@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { DirectionToggle, ThemeToggle } from "~/shell/preference-buttons";
+import { Brand, Elevation } from "~/ui/brand";
+import { Resolving } from "./resolving";
+
+/** For the route of each of these pages: it draws its own frame instead of the shell's. */
+export const ownFrame = { frame: "own" };
+
+export const pageTitle = (title: string) => () => [{ title: `${title} · Portico` }];
+
+interface AuthPageProps {
+  title: string;
+  lead?: ReactNode;
+  /** Stands under the form, such as the way to another page. */
+  after?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the ways in: the form at the start, the temple front at the end where there is room. */
+export function AuthPage({ title, lead, after, children }: AuthPageProps) {
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh outline-none lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+      <div className="flex flex-col px-6 py-6 sm:px-10">
+        <div className="flex items-center justify-between gap-4">
+          <Brand />
+          <div className="flex">
+            <DirectionToggle />
+            <ThemeToggle />
+          </div>
+        </div>
+        <div className="m-auto w-full max-w-88 py-10">
+          <h1 className="text-3xl font-semibold">{title}</h1>
+          {lead && <p className="mt-1 text-muted wrap-anywhere">{lead}</p>}
+          <div className="mt-7">{children}</div>
+          {after && <p className="mt-6 text-center text-sm text-muted">{after}</p>}
+        </div>
+      </div>
+      <Ornament />
+      <Resolving />
+    </main>
+  );
+}
+
+function Ornament() {
+  return (
+    <div className="relative hidden overflow-hidden border-s border-border bg-surface-sunken lg:flex lg:flex-col lg:justify-end" aria-hidden="true">
+      <p className="max-w-118 px-14 pb-10 text-3xl font-semibold text-balance">Everything behind the counter, in one calm room.</p>
+      <Elevation bays={7} className="-mb-px w-full px-10 text-primary-line!" />
+      <div className="h-28 border-t border-border bg-surface" />
+    </div>
+  );
+}

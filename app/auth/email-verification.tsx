@@ -1,0 +1,126 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { parseForm } from "~/lib/form.server";
+import type { FormState } from "~/lib/form-state";
+import { redirectWithToast } from "~/lib/respond.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/fields";
+import { ErrorSummary } from "~/ui/form";
+import { EmailForm } from "./account-forms";
+import { takeTry } from "./attempts.server";
+import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { enter, keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
+import { identity } from "./identity.server";
+import { readMailed, rememberMailed } from "./mailed.server";
+import { anyone, requireGuest } from "./session.server";
+import { ShownMail } from "./shown-mail";
+
+export const handle = ownFrame;
+export const meta = pageTitle("Verify your e-mail");
+
+interface View {
+  action: string;
+  loginHref: string;
+  /** The address that a mail went to. */
+  email?: string;
+  link?: string;
+  /** Why the link of the mail did not lead in; `verified` when the address is fine all the same. */
+  refused?: { message: string; verified: boolean };
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const code = new URL(request.url).searchParams.get("oobCode");
+  // Mail scanners look at links with HEAD before people open them: that must not use the link up.
+  if (code && request.method !== "HEAD") return followLink(request, code, context);
+  await requireGuest(request);
+  return data(await view(request));
+}
+
+async function followLink(request: Request, code: string, context: LoaderFunctionArgs["context"]) {
+  const me = await anyone(request);
+  let verified = false;
+  try {
+    const account = await identity().verify(code);
+    verified = true;
+    // Someone's link must not change under which name a browser works on that is signed in already.
+    if (me) return await redirectWithToast(wayBack(request), { text: `${account.email} is verified.` });
+    return await enter(request, account, { remember: false, address: context?.address ?? "" });
+  } catch (error) {
+    const { message } = refusal(error, context?.requestId);
+    return data({ ...(await view(request)), refused: { message, verified } }, verified ? 200 : 400);
+  }
+}
+
+async function view(request: Request): Promise<View> {
+  const mailed = await readMailed(request, "verification");
+  const from = wayBack(request);
+  return { action: keepFrom("/email-verification", from), loginHref: keepFrom("/login", from), email: mailed?.email, link: mailed?.link };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireGuest(request);
+  const form = await parseForm(request, EmailForm);
+  if (!form.ok) return refuse(form, form.errors, 400);
+
+  const { email } = form.values;
+  const tries = await takeTry("verification", email, context?.address ?? "");
+  if (!tries.ok) return refuseForNow(form, tries.wait);
+
+  const from = wayBack(request);
+  try {
+    const link = await identity().sendVerification(email, from);
+    const headers = new Headers(await rememberMailed({ purpose: "verification", email, link }));
+    return await redirectWithToast(keepFrom("/email-verification", from), { text: "A new mail is on its way." }, headers);
+  } catch (error) {
+    return refuse(form, { "": refusal(error, context?.requestId).message }, 400);
+  }
+}
+
+export default function EmailVerification() {
+  const { action, loginHref, email, link, refused } = useLoaderData<typeof loader>() as View;
+  const form = useActionData<FormState>();
+  const logIn = (
+    <a className="link" href={loginHref}>
+      Go to log in
+    </a>
+  );
+  if (refused?.verified) {
+    return (
+      <AuthPage title="Your e-mail is verified" after={logIn}>
+        <p>{refused.message}</p>
+      </AuthPage>
+    );
+  }
+  if (refused || !email) {
+    return (
+      <AuthPage title="Verify your e-mail" lead={refused?.message ?? "We mail you a link that verifies your address and logs you in."} after={logIn}>
+        <ErrorSummary form={form} what="No mail was sent." />
+        <ResendForm action={action}>
+          <TextField name="email" label="E-mail" type="email" autoComplete="username" defaultValue={email} required form={form} />
+        </ResendForm>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Check your mail" lead={`If ${email} still has to be verified, a link is on its way there. It works once, for one hour.`} after={logIn}>
+      <ErrorSummary form={form} what="No mail was sent." />
+      <ShownMail link={link}>Verify and log in</ShownMail>
+      <ResendForm action={action} again>
+        <input type="hidden" name="email" value={email} />
+      </ResendForm>
+    </AuthPage>
+  );
+}
+
+function ResendForm({ action, again, children }: { action: string; again?: boolean; children: ReactNode }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
+      {children}
+      <Button size="lg" variant={again ? "outline" : "default"} className="w-full" busy={busy}>
+        {busy ? "Sending…" : again ? "Send it again" : "Send the link"}
+      </Button>
+    </Form>
+  );
+}

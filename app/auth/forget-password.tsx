@@ -1,0 +1,90 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { parseForm } from "~/lib/form.server";
+import type { FormState } from "~/lib/form-state";
+import { redirectWithToast } from "~/lib/respond.server";
+import { EmailForm, NewPasswordForm } from "./account-forms";
+import { takeTry } from "./attempts.server";
+import { ownFrame, pageTitle } from "./auth-page";
+import { keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
+import { identity } from "./identity.server";
+import { readMailed, rememberMailed } from "./mailed.server";
+import { afterPasswordReset } from "./people.server";
+import { AskForReset, ChooseNewPassword, ResetIsMailed } from "./reset-views";
+import { anyone, requireGuest } from "./session.server";
+
+export const handle = ownFrame;
+export const meta = pageTitle("Forgotten password");
+
+/** With a code from the mail it asks for the new password, `?sent=1` says that the mail is on its way, else it asks for the address. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const code = searchParams.get("oobCode");
+  const from = wayBack(request);
+  const common = { action: keepFrom("/forget-password", from), loginHref: keepFrom("/login", from) };
+  if (code) {
+    await anyone(request);
+    return checkLink(code, from, common, context);
+  }
+  await requireGuest(request);
+  const mailed = await readMailed(request, "reset");
+  if (mailed && searchParams.get("sent") === "1") return data({ ...common, view: "mailed" as const, email: mailed.email, link: mailed.link });
+  return data({ ...common, view: "ask" as const, email: mailed?.email });
+}
+
+async function checkLink(code: string, from: string, common: { action: string; loginHref: string }, context: LoaderFunctionArgs["context"]) {
+  try {
+    const { email } = await identity().checkReset(code);
+    const query = new URLSearchParams({ oobCode: code, ...(from !== "/" && { from }) });
+    return data({ ...common, view: "choose" as const, email, action: `/forget-password?${query}` });
+  } catch (error) {
+    const { message } = refusal(error, context?.requestId);
+    return data({ ...common, view: "ask" as const, email: undefined, refused: message }, 400);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const code = new URL(args.request.url).searchParams.get("oobCode");
+  return code ? choose(args, code) : ask(args);
+}
+
+/** The answer is the same, after the same work, whether or not there is such an account. */
+async function ask({ request, context }: ActionFunctionArgs) {
+  await requireGuest(request);
+  const form = await parseForm(request, EmailForm);
+  if (!form.ok) return refuse(form, form.errors, 400);
+
+  const { email } = form.values;
+  const tries = await takeTry("reset", email, context?.address ?? "");
+  if (!tries.ok) return refuseForNow(form, tries.wait);
+
+  const from = wayBack(request);
+  try {
+    const link = await identity().sendReset(email, from);
+    const query = new URLSearchParams({ sent: "1", ...(from !== "/" && { from }) });
+    return redirect(`/forget-password?${query}`, { status: 303, headers: await rememberMailed({ purpose: "reset", email, link }) });
+  } catch (error) {
+    return refuse(form, { "": refusal(error, context?.requestId).message }, 400);
+  }
+}
+
+async function choose({ request, context }: ActionFunctionArgs, code: string) {
+  await anyone(request);
+  const form = await parseForm(request, NewPasswordForm);
+  if (!form.ok) return refuse(form, form.errors, 400);
+  try {
+    await afterPasswordReset(await identity().resetPassword(code, form.values.password));
+    return await redirectWithToast(keepFrom("/login", wayBack(request)), { text: "Your password is changed. Log in with the new one." });
+  } catch (error) {
+    const { code: reason, message } = refusal(error, context?.requestId);
+    return refuse(form, { [reason === "weak-password" ? "password" : ""]: message }, 400);
+  }
+}
+
+export default function ForgetPassword() {
+  const page = useLoaderData<typeof loader>();
+  const form = useActionData<FormState>();
+  if (page.view === "choose") return <ChooseNewPassword {...page} form={form} />;
+  if (page.view === "mailed") return <ResetIsMailed {...page} />;
+  return <AskForReset {...page} form={form} />;
+}

@@ -1,0 +1,99 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { config } from "config";
+import { parseForm } from "~/lib/form.server";
+import type { FormState } from "~/lib/form-state";
+import { redirectWithToast } from "~/lib/respond.server";
+import { Alert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { CheckboxField } from "~/ui/choices";
+import { TextField } from "~/ui/fields";
+import { ErrorSummary } from "~/ui/form";
+import { LoginForm } from "./account-forms";
+import { takeTry } from "./attempts.server";
+import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { demoAccount } from "./demo.server";
+import { enter, keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
+import { GoogleExplained } from "./google-button";
+import { identity } from "./identity.server";
+import { rememberMailed } from "./mailed.server";
+import { requireGuest } from "./session.server";
+
+export const handle = ownFrame;
+export const meta = pageTitle("Log in");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireGuest(request);
+  const from = wayBack(request);
+  return {
+    action: keepFrom("/login", from),
+    forgotHref: keepFrom("/forget-password", from),
+    registerHref: config.registration === "closed" ? undefined : keepFrom("/register", from),
+    explainGoogle: config.sampleData && !config.firebase,
+    demo: await demoAccount(),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireGuest(request);
+  const form = await parseForm(request, LoginForm);
+  if (!form.ok) return refuse(form, form.errors, 400);
+
+  const { email, password, remember } = form.values;
+  const address = context?.address ?? "";
+  const tries = await takeTry("sign-in", email, address);
+  if (!tries.ok) return refuseForNow(form, tries.wait);
+
+  try {
+    const account = await identity().signIn(email, password);
+    await tries.giveBack();
+    return await enter(request, account, { remember: remember === "on", address });
+  } catch (error) {
+    const { code, message } = refusal(error, context?.requestId);
+    if (code === "email-not-verified") return toVerification(request, email, message);
+    return refuse(form, { "": message }, 403);
+  }
+}
+
+async function toVerification(request: Request, email: string, message: string) {
+  const headers = new Headers(await rememberMailed({ purpose: "verification", email }));
+  return redirectWithToast(keepFrom("/email-verification", wayBack(request)), { text: message, tone: "error" }, headers);
+}
+
+export default function Login() {
+  const { action, forgotHref, registerHref, explainGoogle, demo } = useLoaderData<typeof loader>();
+  const form = useActionData<FormState>();
+  const busy = useNavigation().formMethod === "POST";
+  const forgot = (
+    <a className="link text-sm" href={forgotHref}>
+      Forgot it?
+    </a>
+  );
+  const register = registerHref && (
+    <>
+      New here?{" "}
+      <a className="link" href={registerHref}>
+        Create an account
+      </a>
+    </>
+  );
+  return (
+    <AuthPage title="Welcome back" lead="Log in to manage your users, orders and invoices." after={register}>
+      <ErrorSummary form={form} what="" />
+      {explainGoogle && <GoogleExplained />}
+      <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
+        <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
+        <TextField name="password" label="Password" type="password" autoComplete="current-password" required form={form} aside={forgot} />
+        <CheckboxField name="remember" label="Keep me logged in on this device" form={form} className="text-sm" />
+        <Button size="lg" className="w-full" busy={busy}>
+          {busy ? "Logging in…" : "Log in"}
+        </Button>
+      </Form>
+      {demo && (
+        <Alert className="mt-5 text-sm">
+          <strong>Demo account.</strong> <bdi className="code">{demo.email}</bdi> with <bdi className="code whitespace-nowrap">{demo.password}</bdi>
+        </Alert>
+      )}
+    </AuthPage>
+  );
+}

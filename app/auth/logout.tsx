@@ -1,0 +1,43 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { readForm } from "~/lib/form.server";
+import { samePath } from "~/lib/respond.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { keepFrom, wayBack } from "./enter.server";
+import { anyone, signOut } from "./session.server";
+
+export const handle = ownFrame;
+export const meta = pageTitle("Log out");
+
+/** A link must not log anybody out, so opening the address only asks. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await anyone(request);
+  const from = wayBack(request);
+  return me ? { name: me.name, from } : redirect(keepFrom("/login", from));
+}
+
+/** Ends the session and leads to the login page, which leads back to where the form was sent from. */
+export async function action({ request }: ActionFunctionArgs) {
+  await anyone(request);
+  const from = samePath((await readForm(request)).get("from"), "");
+  const headers = await signOut(request);
+  return redirect(from ? `/login?${new URLSearchParams({ from })}` : "/login", { status: 303, headers });
+}
+
+export default function Logout() {
+  const { name, from } = useLoaderData<typeof loader>();
+  return (
+    <AuthPage title="Log out?" lead={`You are logged in as ${name}.`}>
+      <Form method="post" action="/logout" className="grid gap-3">
+        <input type="hidden" name="from" value={from} />
+        <Button size="lg" className="w-full">
+          Log Out
+        </Button>
+        <ButtonLink size="lg" variant="outline" href={from} className="w-full">
+          Stay logged in
+        </ButtonLink>
+      </Form>
+    </AuthPage>
+  );
+}

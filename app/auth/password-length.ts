@@ -1,0 +1,3 @@
+/** In characters. */
+export const shortestPassword = 8;
+export const longestPassword = 128;

@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { config } from "config";
+import { parseForm } from "~/lib/form.server";
+import type { FormState } from "~/lib/form-state";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/fields";
+import { ErrorSummary } from "~/ui/form";
+import { RegisterForm } from "./account-forms";
+import { takeTry } from "./attempts.server";
+import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
+import { identity } from "./identity.server";
+import { rememberMailed } from "./mailed.server";
+import { messageFor } from "./messages";
+import { NewPasswordField } from "./new-password-field";
+import { requireGuest } from "./session.server";
+
+export const handle = ownFrame;
+export const meta = pageTitle("Create an account");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireGuest(request);
+  const from = wayBack(request);
+  const closed = config.registration === "closed" ? messageFor("registration-closed") : undefined;
+  return data({ action: keepFrom("/register", from), loginHref: keepFrom("/login", from), closed }, closed ? 403 : 200);
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireGuest(request);
+  const form = await parseForm(request, RegisterForm);
+  if (config.registration === "closed") return refuse(form, { "": messageFor("registration-closed") }, 403);
+  if (!form.ok) return refuse(form, form.errors, 400);
+
+  const { name, email, password } = form.values;
+  const tries = await takeTry("register", email, context?.address ?? "");
+  if (!tries.ok) return refuseForNow(form, tries.wait);
+
+  const from = wayBack(request);
+  try {
+    await identity().signUp({ displayName: name, email, password });
+    const link = await identity().sendVerification(email, from);
+    const headers = await rememberMailed({ purpose: "verification", email, link });
+    return redirect(keepFrom("/email-verification", from), { status: 303, headers });
+  } catch (error) {
+    const { code, message } = refusal(error, context?.requestId);
+    const field = code === "email-already-exists" ? "email" : code === "weak-password" ? "password" : "";
+    return refuse(form, { [field]: message }, 400);
+  }
+}
+
+export default function Register() {
+  const { action, loginHref, closed } = useLoaderData<typeof loader>();
+  const form = useActionData<FormState>();
+  const busy = useNavigation().formMethod === "POST";
+  const logIn = (
+    <>
+      Have an account?{" "}
+      <a className="link" href={loginHref}>
+        Log in
+      </a>
+    </>
+  );
+  if (closed) {
+    return (
+      <AuthPage title="Registration is closed" after={logIn}>
+        <p>{closed}</p>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Create an account" lead="We mail you a link to verify your address." after={logIn}>
+      <ErrorSummary form={form} what="The account was not created." />
+      <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
+        <TextField name="name" label="Name" autoComplete="name" maxLength={100} required form={form} />
+        <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
+        <NewPasswordField label="Password" form={form} />
+        <Button size="lg" className="w-full" busy={busy}>
+          {busy ? "Creating the account…" : "Create account"}
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}

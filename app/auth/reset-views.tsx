@@ -1,0 +1,83 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { FormState } from "~/lib/form-state";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/fields";
+import { ErrorSummary } from "~/ui/form";
+import { AuthPage } from "./auth-page";
+import { NewPasswordField } from "./new-password-field";
+import { ShownMail } from "./shown-mail";
+
+interface View {
+  action: string;
+  loginHref: string;
+  form?: FormState;
+}
+
+const useBusy = () => useNavigation().formMethod === "POST";
+
+/** Asks where to mail the link; says why, when one has just been refused. */
+export function AskForReset({ action, loginHref, form, email, refused }: View & { email?: string; refused?: string }) {
+  const busy = useBusy();
+  const remembered = (
+    <>
+      Remembered it?{" "}
+      <a className="link" href={loginHref}>
+        Log in
+      </a>
+    </>
+  );
+  return (
+    <AuthPage title="Forgot your password?" lead={refused ?? "We mail you a link that lets you choose a new one."} after={remembered}>
+      <ErrorSummary form={form} what="No mail was sent." />
+      <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
+        <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} defaultValue={email} required form={form} />
+        <Button size="lg" className="w-full" busy={busy}>
+          {busy ? "Sending…" : "Send the link"}
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}
+
+/** Says the same whether or not there is such an account. */
+export function ResetIsMailed({ action, loginHref, email, link }: View & { email: string; link?: string }) {
+  const logIn = (
+    <a className="link" href={loginHref}>
+      Go to log in
+    </a>
+  );
+  return (
+    <AuthPage title="Check your mail" lead={`If ${email} has an account here, a link is on its way there. It works once, for one hour.`} after={logIn}>
+      <ShownMail link={link}>Choose a new password</ShownMail>
+      <p className="text-sm text-muted">
+        Nothing there after a few minutes? Look among the junk, or{" "}
+        <a className="link" href={action}>
+          ask again
+        </a>
+        .
+      </p>
+    </AuthPage>
+  );
+}
+
+/** Asks for the new password. */
+export function ChooseNewPassword({ action, loginHref, form, email }: View & { email: string }) {
+  const busy = useBusy();
+  const logIn = (
+    <a className="link" href={loginHref}>
+      Keep the old one
+    </a>
+  );
+  return (
+    <AuthPage title="Choose a new password" lead={`For ${email}. Every device that is logged in will be logged out.`} after={logIn}>
+      <ErrorSummary form={form} what="The password was not changed." />
+      <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
+        <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+        <NewPasswordField label="New password" form={form} />
+        <Button size="lg" className="w-full" busy={busy}>
+          {busy ? "Saving…" : "Save the new password"}
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}

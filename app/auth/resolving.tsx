@@ -1,0 +1,45 @@
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+
+/** Forms whose answer decides who is signed in. */
+const deciding = new Set(["/login", "/register", "/forget-password", "/email-verification"]);
+
+/** Covers the page while it is being decided who is signed in, with a way to stop waiting. */
+export function Resolving() {
+  const { formAction, formMethod } = useNavigation();
+  const path = formAction && new URL(formAction, "http://here.invalid").pathname;
+  const pending = formMethod === "POST" && path !== undefined && deciding.has(path);
+  return pending ? <Overlay /> : null;
+}
+
+/** Appears a moment late: most answers are faster, and a flash would only disturb. */
+function Overlay() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  // To go where one already is ends the submission, and asks the server who is signed in after all.
+  const stopWaiting = () => navigate(pathname + search, { replace: true });
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Logging in"
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-background/60 text-text backdrop-blur-md transition-opacity delay-150 duration-150 starting:opacity-0"
+      onCancel={stopWaiting}
+    >
+      <div className="grid h-full place-content-center justify-items-center gap-4">
+        <Icon name="loader-circle" className="spin size-8! text-primary-text" />
+        <p role="status" className="font-medium">
+          One moment…
+        </p>
+        <Button type="button" variant="outline" onClick={stopWaiting}>
+          Cancel
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLocation, useSubmit } from "@remix-run/react";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { IdentityError } from "./messages";
+
+/** Who is signed in, as far as the browser needs to know (SPEC section 3). */
+export interface SessionUser {
+  displayName?: string;
+  email?: string;
+}
+
+export interface Session {
+  user: SessionUser | undefined;
+  /** Sends the register page's form; the page that answers says how it went. */
+  signup(values: { name: string; email: string; password: string }): void;
+  /** Sends the login page's form. */
+  login(values: { email: string; password: string; remember?: boolean }): void;
+  /** Ends the session; the login page then leads back to where this was called. */
+  logout(): void;
+  /** Opens Google's window. Rejects with `IdentityError` where Google is not turned on. */
+  googleLogin(): Promise<void>;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Gives everything inside it `useSession`. The server's session is the truth; this only shows it. */
+export function SessionProvider({ user, children }: { user: SessionUser | undefined; children: ReactNode }) {
+  const submit = useSubmit();
+  const { pathname, search } = useLocation();
+  const { displayName, email } = user ?? {};
+  const signedIn = user !== undefined;
+
+  const session = useMemo<Session>(() => {
+    const from = new URLSearchParams(search).get("from");
+    const send = (path: string, fields: Record<string, string>) => submit(fields, { method: "post", action: path });
+    const sendOn = (path: string, fields: Record<string, string>) => send(from ? `${path}?${new URLSearchParams({ from })}` : path, fields);
+    return {
+      user: signedIn ? { displayName, email } : undefined,
+      signup: (values) => sendOn("/register", values),
+      login: ({ remember, ...values }) => sendOn("/login", { ...values, ...(remember && { remember: "on" }) }),
+      logout: () => send("/logout", { from: pathname + search }),
+      googleLogin: () => Promise.reject(new IdentityError("operation-not-allowed")),
+    };
+  }, [submit, pathname, search, signedIn, displayName, email]);
+
+  return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+}
+
+/** The session of the person at this browser. Throws outside `SessionProvider`. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("useSession() was called outside SessionProvider: put the provider around this part of the page.");
+  return session;
+}

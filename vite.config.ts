@@ -30,6 +30,9 @@ const futureRemix = {
   v3_throwAbortReason: true,
 };
 
+/** A route without a page leaves nothing for the browser; a library has a comment in an odd place. */
+const noNews = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
+
 /** What both kinds of tests share. They run without Remix: loaders and components are called themselves. */
 const testing = { plugins: [iconSprite()], resolve: { alias }, esbuild: { jsx: "automatic" as const } };
 const setupFiles = ["app/testing/setup.ts"];
@@ -37,7 +40,11 @@ const setupFiles = ["app/testing/setup.ts"];
 export default defineConfig({
   plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, iconSprite()],
   resolve: { alias },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rollupOptions: { onwarn: (warning, warn) => (noNews.has(warning.code ?? "") ? undefined : warn(warning)) },
+  },
   test: {
     projects: [
       { ...testing, test: { name: "node", environment: "node", setupFiles, include: ["**/*.test.ts"], exclude: ["node_modules/**", "build/**", "e2e/**"] } },

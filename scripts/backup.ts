@@ -1,6 +1,7 @@
 /** `npm run backup -- FILE`: a consistent copy of the database, also while the server runs. */
 import { resolve } from "node:path";
 import { config } from "config";
+import { closeDatabase } from "db";
 import { backUp } from "../server/backup";
 import { runScript } from "./run-script";
 
@@ -8,5 +9,6 @@ await runScript(async ([file, ...more]) => {
   if (!file || more.length) throw new Error("Say where the backup should go: npm run backup -- backups/portico.db");
   const target = resolve(file);
   const bytes = await backUp(target);
+  await closeDatabase();
   return [`Backed up ${config.databaseFile} to ${target} (${(bytes / 1_000_000).toFixed(1)} MB).`];
 });

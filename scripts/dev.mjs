@@ -5,6 +5,7 @@ import { createServer as createViteServer } from "vite";
 import { explain, fail, paths, say } from "./say.mjs";
 
 process.env.NODE_ENV ??= "development";
+process.env.LOG_LEVEL ??= "warn"; // Vite hands out hundreds of files
 
 const http = createHttpServer();
 const vite = await createViteServer({ root: paths.root, appType: "custom", server: { middlewareMode: true, hmr: { server: http } } });

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, install, isBuildStale, isInstallStale } from "./prepare.mjs";
@@ -22,7 +21,7 @@ const { start } = await import(pathToFileURL(paths.server).href);
 const { address, databaseFile, created, seeded, demoAccount, version } = await start();
 
 const file = relative(process.cwd(), databaseFile);
-if (created) say(`Created ${existsSync(file) ? file : databaseFile}${seeded ? " with sample data" : ""}.`);
+if (created) say(`Created ${file.startsWith("..") ? databaseFile : file}${seeded ? " with sample data" : ""}.`);
 say(`\nPortico ${version} is ready at ${address}`);
 if (demoAccount) say(`Demo account: ${demoAccount.email} / ${demoAccount.password}`);
 say("Press Ctrl+C to stop.\n");

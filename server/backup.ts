@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { config } from "config";
-import { closeDatabase, write } from "db";
+import { write } from "db";
 import { type Connection, DatabaseError, fileError, inWords, isBusy, openReader, openWriter } from "db/connection";
 import { checkDatabase } from "db/migrate";
 import { facts } from "db/schema";
@@ -28,7 +28,6 @@ export async function backUp(target: string): Promise<number> {
   await write(async (tx) => {
     await tx.insert(facts).values({ name: "lastBackupAt", value }).onConflictDoUpdate({ target: facts.name, set: { value } });
   });
-  await closeDatabase();
   return statSync(target).size;
 }
 

@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config";
+
+const folder = mkdtempSync(join(tmpdir(), "portico-config-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function sentencesFor(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message.split("\n");
+  }
+}
+
+test("with nothing set it is a sample for this machine only", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    appUrl: "http://127.0.0.1:3000",
+    sampleData: true,
+    registration: "open",
+    secure: false,
+    trustProxy: false,
+    firebase: undefined,
+    timeZone: "UTC",
+  });
+});
+
+test("an empty value counts as none", () => {
+  expect(readConfig({ PORT: "", APP_URL: " ", SAMPLE_DATA: "" })).toMatchObject({ port: 3000, sampleData: true });
+});
+
+test("for real it needs an address, and newcomers are let in by somebody", () => {
+  expect(sentencesFor({ SAMPLE_DATA: "false" })).toEqual(["APP_URL must be set when SAMPLE_DATA is false: links in mails are built from it."]);
+  expect(readConfig({ SAMPLE_DATA: "false", APP_URL: "https://portico.example.com/" })).toMatchObject({
+    appUrl: "https://portico.example.com",
+    secure: true,
+    registration: "approval",
+  });
+});
+
+test("each wrong variable gets a sentence of its own", () => {
+  const sentences = sentencesFor({ PORT: "70000", SAMPLE_DATA: "maybe", REGISTRATION: "everybody", TIME_ZONE: "Mars/Base", LOG_LEVEL: "loud" });
+  expect(sentences).toHaveLength(5);
+  expect(sentences[0]).toBe("PORT must be a whole number from 1 to 65535.");
+});
+
+test.each([
+  ["PORT", "-1"],
+  ["PORT", "3000.5"],
+  ["APP_URL", "portico.example.com"],
+  ["APP_URL", "https://portico.example.com/app"],
+  ["APP_URL", "https://me:secret@portico.example.com"],
+  ["APP_URL", "javascript:alert(1)"],
+  ["DATABASE_URL", "postgres://localhost/portico"],
+  ["SESSION_SECRET", "short"],
+  ["SMTP_URL", "mail.example.com"],
+  ["API_DELAY_MS", "60001"],
+  ["DEFAULT_DIRECTION", "up"],
+  ["TRUST_PROXY", "everybody"],
+  ["ICON_HOSTS", "http://icons.example.com"],
+])("%s=%s is refused with a sentence that names it", (name, value) => {
+  const sentences = sentencesFor({ [name]: value });
+  expect(sentences).toHaveLength(1);
+  expect(sentences[0]).toMatch(new RegExp(`^${name} must .+\\.$`));
+});
+
+describe("the emulator signs in anybody as anybody", () => {
+  const firebase = { FIREBASE_API_KEY: "key", FIREBASE_AUTH_DOMAIN: "demo.firebaseapp.com", FIREBASE_PROJECT_ID: "demo" };
+  const emulator = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
+
+  test("a sample on this machine may use it", () => {
+    expect(readConfig(emulator).firebase?.emulatorHost).toBe("127.0.0.1:9099");
+  });
+
+  test("for real it is refused", () => {
+    expect(sentencesFor({ ...emulator, SAMPLE_DATA: "false", APP_URL: "https://portico.example.com" })[0]).toMatch(/^FIREBASE_AUTH_EMULATOR_HOST .*SAMPLE_DATA/);
+  });
+
+  test.each(["0.0.0.0", "192.168.1.5", "::"])("with HOST=%s it is refused", (HOST) => {
+    expect(sentencesFor({ ...emulator, HOST })[0]).toMatch(/^FIREBASE_AUTH_EMULATOR_HOST .*HOST/);
+  });
+
+  test("it needs the project's settings", () => {
+    expect(sentencesFor({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toHaveLength(1);
+  });
+
+  test("two of the three project settings are not enough", () => {
+    expect(sentencesFor({ FIREBASE_API_KEY: "key", FIREBASE_PROJECT_ID: "demo" })).toHaveLength(1);
+  });
+});
+
+test("trusting 'true' means one proxy, never everybody", () => {
+  expect(readConfig({ TRUST_PROXY: "true" }).trustProxy).toBe(1);
+  expect(readConfig({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
+  expect(readConfig({ TRUST_PROXY: "10.0.0.0/8" }).trustProxy).toBe("10.0.0.0/8");
+});
+
+test("paths are whole, whatever the working folder", () => {
+  const { root, dataDir, databaseFile } = readConfig({ DATA_DIR: "elsewhere" });
+  expect(dataDir).toBe(join(root, "elsewhere"));
+  expect(databaseFile).toBe(join(root, "elsewhere/portico.db"));
+  expect(readConfig({ DATABASE_URL: "file:///srv/portico.db" }).databaseFile).toBe("/srv/portico.db");
+});
+
+test("the secret is made once, and others may not read it", () => {
+  const first = readConfig({ DATA_DIR: folder }).sessionSecret;
+  expect(first.length).toBeGreaterThanOrEqual(32);
+  expect(readConfig({ DATA_DIR: folder }).sessionSecret).toBe(first);
+  expect(readFileSync(join(folder, "secret"), "utf8")).toBe(first);
+  expect(statSync(join(folder, "secret")).mode & 0o077).toBe(0);
+});
+
+test("a folder that cannot be made is a sentence", () => {
+  expect(() => readConfig({ DATA_DIR: "/dev/null/data" }).sessionSecret).toThrow(ConfigError);
+});

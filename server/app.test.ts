@@ -1,0 +1,242 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { createApp } from "./app";
+import { staticFiles } from "./static-files";
+import { serving } from "./testing/http";
+
+const script = "export const hello = 'world';\n".repeat(100);
+const folder = mkdtempSync(join(tmpdir(), "portico-files-"));
+mkdirSync(join(folder, "assets"));
+writeFileSync(join(folder, "assets/entry-1a2b3c.js"), script);
+writeFileSync(join(folder, "assets/entry-1a2b3c.js.br"), brotliCompressSync(script));
+writeFileSync(join(folder, "assets/entry-1a2b3c.js.gz"), gzipSync(script));
+writeFileSync(join(folder, "robots.txt"), "User-agent: *\n");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What reached the pages: `METHOD address`. */
+const reached: string[] = [];
+
+const app = createApp({
+  pages: (req, res, next) => {
+    reached.push(`${req.method} ${req.originalUrl}`);
+    if (req.path === "/boom") return next(new Error("a secret detail"));
+    res.type("html").send(`<p>${"Hello ".repeat(500)}</p>`);
+  },
+  files: staticFiles(folder),
+  health: (_, res) => void res.json({ status: "ok" }),
+});
+const { ask, raw } = await serving(app);
+
+async function reaches(path: string, asking: Parameters<typeof ask>[1]) {
+  reached.length = 0;
+  const answer = await ask(path, asking);
+  return { ...answer, reached: reached[0] };
+}
+
+describe("headers", () => {
+  test.each(["/", "/assets/entry-1a2b3c.js", "/assets/gone.js", "/health", "/?_data=root", "/boom"])("%s has all that protect", async (path) => {
+    const { headers } = await ask(path);
+    const csp = headers["content-security-policy"];
+    expect(csp).toMatch(/script-src 'self' 'nonce-[\w-]{22}'(;|$)/);
+    expect(csp).not.toContain("unsafe");
+    for (const rule of ["style-src 'self'", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'", "frame-src 'none'", "img-src 'self' data: blob:"]) {
+      expect(`${csp};`).toContain(`${rule};`);
+    }
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-frame-options": "DENY",
+    });
+    expect(headers["permissions-policy"]).toContain("camera=()");
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f]{10}$/);
+    expect(headers["x-powered-by"]).toBeUndefined();
+    expect(headers["strict-transport-security"]).toBeUndefined();
+  });
+
+  test("every answer has a nonce and a name of its own", async () => {
+    const [one, two] = [await ask("/"), await ask("/")];
+    expect(one.headers["content-security-policy"]).not.toBe(two.headers["content-security-policy"]);
+    expect(one.headers["x-request-id"]).not.toBe(two.headers["x-request-id"]);
+  });
+});
+
+describe("host", () => {
+  test.each(["portico.test", "PORTICO.TEST", "portico.test:80"])("%s is ours", async (host) => {
+    expect((await ask("/", { headers: { host } })).status).toBe(200);
+  });
+
+  test.each(["evil.example", "portico.test.evil.example", "portico.test:99999", "portico.test:81", "a b", "@", "[::1", "portico.test@evil.example", "127.0.0.1"])("%s is not", async (host) => {
+    const answer = await reaches("/", { headers: { host } });
+    expect(answer.status).toBe(400);
+    expect(answer.reached).toBeUndefined();
+  });
+
+  test("no host, two hosts and an empty host are refused", async () => {
+    expect(await raw("GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
+    expect(await raw("GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
+    expect(await raw("GET / HTTP/1.1\r\nHost: portico.test, evil.example\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
+  });
+
+  test("a forwarded host changes nothing", async () => {
+    expect((await ask("/", { headers: { "x-forwarded-host": "evil.example:99999" } })).status).toBe(200);
+  });
+
+  test("an address that is no path is refused", async () => {
+    expect(await raw("GET http://evil.example/ HTTP/1.1\r\nHost: portico.test\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
+  });
+
+  test("a probe may ask for /health by any name", async () => {
+    expect((await ask("/health", { headers: { host: "10.0.0.7:8080" } })).status).toBe(200);
+  });
+});
+
+describe("origin", () => {
+  const foreign = [
+    { origin: "http://evil.example" },
+    { origin: "null" },
+    { origin: "" },
+    { origin: "%%%" },
+    { origin: "https://portico.test" },
+    { origin: "http://portico.test:81" },
+    { origin: "http://portico.test.evil.example" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "junk" },
+    { origin: "http://portico.test", "sec-fetch-site": "cross-site" },
+  ];
+  test.each(foreign)("a change from %o is refused and reaches nothing", async (headers) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const answer = await reaches("/users/3", { method, headers: headers as Record<string, string> });
+      expect(answer.status).toBe(403);
+      expect(answer.reached).toBeUndefined();
+    }
+  });
+
+  test.each([{}, { origin: "http://portico.test" }, { "sec-fetch-site": "same-origin" }, { "sec-fetch-site": "none" }, { origin: "http://portico.test", "sec-fetch-site": "same-origin" }])(
+    "a change from %o passes",
+    async (headers) => {
+      expect((await reaches("/users/3", { method: "POST", headers: headers as Record<string, string> })).reached).toBe("POST /users/3");
+    },
+  );
+
+  test("anybody may link here", async () => {
+    expect((await ask("/", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(200);
+  });
+
+  test("the API says it in JSON", async () => {
+    const answer = await ask("/api/users", { method: "POST", headers: { origin: "http://evil.example" } });
+    expect(answer.status).toBe(403);
+    expect(JSON.parse(answer.text)).toEqual({ message: expect.stringContaining("another site") as string });
+  });
+});
+
+describe("_data", () => {
+  const many = Array.from({ length: 1500 }, (_, index) => `a${index}`).join("&");
+  test.each(["/?_data=root", "/users?%5Fdata=x", "/?_data", `/?${many}&_data=root`, "/users.data?x=1&_data=root"])("%.40s is refused", async (path) => {
+    const answer = await reaches(path, {});
+    expect(answer.status).toBe(400);
+    expect(answer.reached).toBeUndefined();
+  });
+
+  test("names that only look like it pass", async () => {
+    expect((await ask("/?my_data=1&q=_data")).status).toBe(200);
+  });
+});
+
+describe("methods", () => {
+  test.each(["TRACE", "OPTIONS", "PURGE", "PROPFIND"])("%s is a 405 that names the others", async (method) => {
+    const answer = await ask("/", { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toContain("GET");
+  });
+});
+
+describe("bodies", () => {
+  const megabyte = 1024 * 1024;
+  const form = "application/x-www-form-urlencoded";
+
+  test("a form of 1 MB passes, one byte more is led to the page that says so", async () => {
+    const headers = { "content-type": form };
+    expect((await reaches("/users/create", { method: "POST", headers, body: "a".repeat(megabyte) })).reached).toBe("POST /users/create");
+    expect((await reaches("/users/create", { method: "POST", headers, body: "a".repeat(megabyte + 1) })).reached).toBe("POST /too-large?mb=1");
+    expect((await reaches("/users/create.data?x=1", { method: "POST", headers, body: "a".repeat(megabyte + 1) })).reached).toBe("POST /too-large.data?mb=1");
+  });
+
+  test("an upload may have 8 MB", async () => {
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    expect((await reaches("/users/3", { method: "POST", headers, body: Buffer.alloc(8 * megabyte) })).reached).toBe("POST /users/3");
+    expect((await reaches("/users/3", { method: "POST", headers, body: Buffer.alloc(8 * megabyte + 1) })).reached).toBe("POST /too-large?mb=8");
+  });
+
+  test("an import may have 32 MB", async () => {
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    expect((await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(9 * megabyte) })).reached).toBe("POST /orders/import");
+    expect((await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(32 * megabyte + 1) })).reached).toBe("POST /too-large?mb=32");
+  });
+
+  test("the API says 413 in JSON", async () => {
+    const answer = await reaches("/api/users", { method: "POST", headers: { "content-type": "application/json" }, body: "[".repeat(megabyte + 1) });
+    expect(answer.status).toBe(413);
+    expect(answer.reached).toBeUndefined();
+    expect(JSON.parse(answer.text)).toEqual({ message: expect.stringContaining("1 MB") as string });
+  });
+
+  test("a body of unknown length is a 411", async () => {
+    const answer = await reaches("/login", { method: "POST", headers: { "content-type": form, "transfer-encoding": "chunked" }, body: "a=1" });
+    expect(answer.status).toBe(411);
+    expect(answer.reached).toBeUndefined();
+  });
+
+  test("who announces much and sends nothing is answered at once", async () => {
+    const answer = await raw(`POST /api/users HTTP/1.1\r\nHost: portico.test\r\nContent-Length: 99999999999\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 413/);
+  });
+});
+
+describe("files", () => {
+  test("come packed as tightly as the browser can unpack them", async () => {
+    const packed = await ask("/assets/entry-1a2b3c.js", { headers: { "accept-encoding": "gzip, deflate, br" } });
+    expect(packed.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding", "content-type": expect.stringContaining("javascript") as string });
+    expect(brotliDecompressSync(packed.body).toString()).toBe(script);
+
+    const older = await ask("/assets/entry-1a2b3c.js", { headers: { "accept-encoding": "gzip" } });
+    expect(older.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(older.body).toString()).toBe(script);
+
+    const plain = await ask("/assets/entry-1a2b3c.js");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.text).toBe(script);
+  });
+
+  test("named by their content are kept for ever, others for an hour, missing ones not at all", async () => {
+    expect((await ask("/assets/entry-1a2b3c.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect((await ask("/robots.txt")).headers["cache-control"]).toBe("public, max-age=3600");
+    const missing = await reaches("/assets/old-999.js", {});
+    expect(missing).toMatchObject({ status: 404, reached: undefined });
+    expect(missing.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("outside their folder are not served", async () => {
+    for (const path of ["/assets/../../etc/passwd", "/assets/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd"]) {
+      expect((await ask(path)).text).not.toContain("root:");
+    }
+  });
+});
+
+test("pages are packed with gzip, and with nothing for who cannot unpack it", async () => {
+  const packed = await ask("/", { headers: { "accept-encoding": "br, gzip" } });
+  expect(packed.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(packed.body).toString()).toContain("Hello");
+  expect((await ask("/", { headers: { "accept-encoding": "br" } })).headers["content-encoding"]).toBeUndefined();
+});
+
+test("what goes wrong unforeseen is a sentence with the request's name, and no detail", async () => {
+  const page = await ask("/boom");
+  expect(page.status).toBe(500);
+  expect(page.text).toContain(page.headers["x-request-id"]);
+  expect(page.text).not.toContain("secret");
+});

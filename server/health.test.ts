@@ -1,0 +1,64 @@
+import { copyFileSync, renameSync, rmSync } from "node:fs";
+import express from "express";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { config } from "config";
+import { write } from "db";
+import { facts } from "db/schema";
+import { testDatabase } from "~/testing/database";
+import { health } from "./health";
+import { serving } from "./testing/http";
+
+testDatabase({ empty: true });
+
+let current: ReturnType<typeof health>;
+const { ask } = await serving(express().get("/health", (req, res, next) => current(req, res, next)));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-01T12:00:00Z") });
+  current = health();
+});
+afterEach(() => vi.useRealTimers());
+
+async function askHealth() {
+  const { status: code, text } = await ask("/health");
+  return { code, ...(JSON.parse(text) as Record<string, unknown>) };
+}
+
+const backedUp = (at: string) => write(async (tx) => void (await tx.insert(facts).values({ name: "lastBackupAt", value: at })));
+
+test("a sound server says so, with its version and that there is no backup", async () => {
+  expect(await askHealth()).toEqual({
+    code: 200,
+    status: "ok",
+    version: config.version,
+    database: { writable: true, replaced: false },
+    backup: { last: null, olderThanADay: true },
+  });
+});
+
+test("it knows a backup of today from one of yesterday", async () => {
+  await backedUp("2026-02-28T13:00:00.000Z");
+  expect(await askHealth()).toMatchObject({ backup: { last: "2026-02-28T13:00:00.000Z", olderThanADay: false } });
+  vi.setSystemTime(new Date("2026-03-01T13:00:01Z"));
+  expect(await askHealth()).toMatchObject({ backup: { olderThanADay: true } });
+});
+
+test("a database file that was replaced under the server is a 503, although its old file still takes writes", async () => {
+  expect((await askHealth()).code).toBe(200);
+  copyFileSync(config.databaseFile, `${config.databaseFile}.new`);
+  renameSync(`${config.databaseFile}.new`, config.databaseFile);
+  vi.setSystemTime(new Date("2026-03-01T12:00:05Z"));
+  const answer = await ask("/health");
+  expect(answer.status).toBe(503);
+  expect(JSON.parse(answer.text)).toMatchObject({ status: "failing", problem: expect.stringContaining("Restart") as string, database: { replaced: true } });
+});
+
+test("a database file that was removed is a 503", async () => {
+  rmSync(config.databaseFile);
+  expect((await ask("/health")).status).toBe(503);
+});
+
+test("many who ask at once cost one look", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask("/health")));
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+});

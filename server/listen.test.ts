@@ -1,0 +1,54 @@
+import { connect, type AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { listen, StartError, stop } from "./listen";
+
+const sockets: ReturnType<typeof connect>[] = [];
+afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+
+const here = { port: 0, host: "127.0.0.1" };
+
+/** A client that sends this much and then nothing more. */
+async function client(port: number, bytes: string) {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  sockets.push(socket);
+  await new Promise((resolve) => socket.once("connect", resolve));
+  socket.write(bytes);
+  return socket;
+}
+
+test("a port that is taken is a sentence with a way out", async () => {
+  const first = await listen(() => undefined, here);
+  const { port } = first.address() as AddressInfo;
+  const second = listen(() => undefined, { ...here, port });
+  await expect(second).rejects.toThrow(StartError);
+  await expect(second).rejects.toThrow(`Port ${port} is taken.`);
+  await stop(first);
+});
+
+test("an address that is not this machine's is a sentence", async () => {
+  await expect(listen(() => undefined, { port: 0, host: "203.0.113.1" })).rejects.toThrow("This machine cannot listen on 203.0.113.1.");
+});
+
+test("stopping waits for an answer that is under way", async () => {
+  const server = await listen((_, res) => void setTimeout(() => res.end("done"), 300), here);
+  const { port } = server.address() as AddressInfo;
+  const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await stop(server);
+  expect(await answer).toBe("done");
+});
+
+test("stopping cuts off clients that stall, whatever they stall in", async () => {
+  const server = await listen((req, res) => (req.url === "/big" ? void res.write(Buffer.alloc(50_000_000)) : req.resume()), here);
+  const { port } = server.address() as AddressInfo;
+  await client(port, ""); // says nothing at all
+  await client(port, "GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "); // stalls in its headers
+  await client(port, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nabc"); // stalls in its body
+  (await client(port, "GET /big HTTP/1.1\r\nHost: a\r\n\r\n")).pause(); // does not take its answer
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+  const begun = performance.now();
+  await stop(server, 500);
+  expect(performance.now() - begun).toBeLessThan(1_500);
+});

@@ -1,0 +1,50 @@
+import { data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
+import { expect, test } from "vitest";
+import { withReferences } from "./references";
+
+const context = { nonce: "n", requestId: "abc123", address: "" };
+
+/** What the wrapped loader throws at that address when the route's own throws this. */
+async function thrown(error: unknown, path = "/users", request = new Request(`http://portico.test${path}`)): Promise<unknown> {
+  const loader = () => {
+    throw error;
+  };
+  const build = { routes: { users: { id: "users", path: "users", module: { default: () => null, loader } } } } as unknown as ServerBuild;
+  const wrapped = withReferences(build).routes.users?.module.loader as (args: LoaderFunctionArgs) => Promise<unknown>;
+  return wrapped({ request, params: {}, context }).then(
+    () => expect.unreachable(),
+    (what: unknown) => what,
+  );
+}
+
+test("a page gets a sentence and the reference that is in the log, nothing else", async () => {
+  expect(await thrown(new Error("disk /dev/sda exploded"))).toMatchObject({
+    data: { message: "Something went wrong on our side.", reference: "abc123" },
+    init: { status: 500 },
+  });
+});
+
+test("the API gets the same in JSON", async () => {
+  const answer = (await thrown(new TypeError("x is undefined"), "/api/users")) as Response;
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({ message: "Something went wrong on our side.", reference: "abc123" });
+});
+
+test("what is thrown on purpose passes", async () => {
+  const away = redirect("/login");
+  expect(await thrown(away)).toBe(away);
+  const missing = data({ message: "User not found" }, 404);
+  expect(await thrown(missing)).toBe(missing);
+});
+
+test("who has gone away is no error of ours", async () => {
+  const gone = new Request("http://portico.test/users", { signal: AbortSignal.abort() });
+  const error = new Error("aborted");
+  expect(await thrown(error, "/users", gone)).toBe(error);
+});
+
+test("answers pass as they are", async () => {
+  const build = { routes: { a: { id: "a", path: "a", module: { default: () => null, loader: () => ({ fine: true }) } } } } as unknown as ServerBuild;
+  const loader = withReferences(build).routes.a?.module.loader as (args: LoaderFunctionArgs) => Promise<unknown>;
+  expect(await loader({ request: new Request("http://portico.test/a"), params: {}, context })).toEqual({ fine: true });
+});

@@ -1,0 +1,57 @@
+/** Real HTTP against an Express app, with everything that `fetch` would not let through. */
+import { createServer, type IncomingHttpHeaders, request, type RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll } from "vitest";
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  text: string;
+}
+
+interface Asking {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Serves the app for a test file. `ask` sends the Host that the tests' APP_URL names. */
+export async function serving(app: RequestListener) {
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const ask = (path: string, { method = "GET", headers = {}, body }: Asking = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const length = body === undefined || "transfer-encoding" in headers ? {} : { "content-length": String(Buffer.byteLength(body)) };
+      const asked = request({ port, host: "127.0.0.1", path, method, headers: { host: "portico.test", ...length, ...headers } }, (res) => {
+        const pieces: Buffer[] = [];
+        res.on("data", (piece: Buffer) => pieces.push(piece));
+        res.on("error", reject);
+        res.on("end", () => {
+          const all = Buffer.concat(pieces);
+          resolve({ status: res.statusCode ?? 0, headers: res.headers, body: all, text: all.toString() });
+        });
+      });
+      asked.on("error", reject);
+      asked.end(body);
+    });
+
+  /** Sends bytes as they are, and answers the first that came back. */
+  const raw = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+      socket.on("data", (piece) => {
+        resolve(piece.toString());
+        socket.destroy();
+      });
+      socket.on("error", reject);
+    });
+
+  return { server, port, ask, raw };
+}

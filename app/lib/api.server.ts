@@ -78,10 +78,10 @@ export async function numericId(value: unknown): Promise<number> {
 /** How much text is gathered before it is sent, in characters. */
 const chunk = 16_384;
 
-/** A JSON array of any length, sent as its rows are read. */
+/** A JSON array of any length, sent as its rows are read. A short one is sent in one piece. */
 export async function streamArray<Row>(rows: AsyncIterable<Row>, shape: (row: Row) => unknown, headers?: HeadersInit): Promise<Response> {
   if (config.apiDelayMs) await pause(config.apiDelayMs);
-  return new Response(streamText(jsonPieces(rows, shape)), { headers: { ...headers, "Content-Type": "application/json; charset=utf-8" } });
+  return streamText(jsonPieces(rows, shape), { ...headers, "Content-Type": "application/json; charset=utf-8" });
 }
 
 async function* jsonPieces<Row>(rows: AsyncIterable<Row>, shape: (row: Row) => unknown) {
@@ -93,24 +93,32 @@ async function* jsonPieces<Row>(rows: AsyncIterable<Row>, shape: (row: Row) => u
   yield before === "[" ? "[]" : "]";
 }
 
-/** Pieces of text as a body. Reads on only as fast as they are taken. */
-export function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** An answer made of pieces of text. Reads on only as fast as they are taken. */
+export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
+  const first = await gather(pieces);
+  if (first.done) return new Response(first.text, { headers });
   const encoder = new TextEncoder();
-  return new ReadableStream({
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(first.text)),
     async pull(controller) {
-      let text = "";
-      while (text.length < chunk) {
-        const { value, done } = await pieces.next();
-        if (done) {
-          if (text) controller.enqueue(encoder.encode(text));
-          return controller.close();
-        }
-        text += value;
-      }
-      controller.enqueue(encoder.encode(text));
+      const { text, done } = await gather(pieces);
+      if (text) controller.enqueue(encoder.encode(text));
+      if (done) controller.close();
     },
     async cancel() {
       await pieces.return(undefined);
     },
   });
+  return new Response(body, { headers });
+}
+
+/** The next pieces, up to about a chunk of text. */
+async function gather(pieces: AsyncGenerator<string>): Promise<{ text: string; done: boolean }> {
+  let text = "";
+  while (text.length < chunk) {
+    const { value, done } = await pieces.next();
+    if (done) return { text, done: true };
+    text += value;
+  }
+  return { text, done: false };
 }

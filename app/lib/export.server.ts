@@ -25,7 +25,7 @@ export async function exportRows<Table extends ListTable>(
     "Cache-Control": "no-store",
   };
   if (format === "json") return streamArray(rows, (row) => mapValues(columns, (cell) => cell(row)), headers);
-  return new Response(streamText(csv(rows, columns)), { headers: { ...headers, "Content-Type": "text/csv; charset=utf-8" } });
+  return streamText(csv(rows, columns), { ...headers, "Content-Type": "text/csv; charset=utf-8" });
 }
 
 async function* theRows<Table extends ListTable>(table: Table, ids: number[]) {

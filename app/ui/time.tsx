@@ -24,12 +24,25 @@ export function Time({ value, relative, clock, timeZone = "UTC", className }: Ti
 
 /** Such as "12 Nov 2025". */
 export function formatDay(moment: Date, timeZone = "UTC") {
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(moment).replace("Sept", "Sep");
+  return days(timeZone).format(moment).replace("Sept", "Sep");
 }
 
 /** Such as "09:14". */
 export function formatClock(moment: Date, timeZone = "UTC") {
-  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(moment);
+  return clocks(timeZone).format(moment);
+}
+
+const days = formatters({ day: "numeric", month: "short", year: "numeric" });
+const clocks = formatters({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** One formatter for each time zone: making one takes longer than drawing a whole row. */
+function formatters(options: Intl.DateTimeFormatOptions) {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string) => {
+    const known = made.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
+    made.set(timeZone, known);
+    return known;
+  };
 }
 
 /** Such as "5 min ago"; nothing for what is a day old or in the future. */

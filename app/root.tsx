@@ -1,5 +1,5 @@
 import "./tailwind.css";
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useNonce } from "~/lib/nonce";
@@ -7,13 +7,15 @@ import { Behaviour } from "~/shell/behaviour";
 import { Frame, mainId } from "~/shell/frame";
 import { shownPreferences } from "~/shell/preferences.server";
 import { firstPaintScript } from "~/shell/preferences-values";
-import { ErrorPage } from "~/status/error-page";
+import { ErrorPage, errorTitle } from "~/status/error-page";
 import geist from "./styles/fonts/geist-latin-wght-normal.woff2?url";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: geist, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
+
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Portico" }];
 
 /** How the page is drawn; it tells nothing about anybody, so nobody is turned away. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,9 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/status/error-page";
+import { ErrorPage, errorTitle } from "~/status/error-page";
 import { ToastRegion } from "~/ui/toast";
 import { Frame } from "./frame";
 import { shellData } from "./shell.server";
+
+/** Pages say their own titles; one that failed cannot. */
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Portico" }];
 
 /** It guards nothing: every page inside asks for itself who may come in. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -25,11 +25,17 @@ const texts: Record<number, string> = {
   503: "Portico is being looked after. Nothing of yours is lost.",
 };
 
+/** The title of the page that an error shows. */
+export function errorTitle(error: unknown) {
+  const title = isRouteErrorResponse(error) ? titles[error.status] : undefined;
+  return `${title ?? "Something broke"} · Portico`;
+}
+
 /** Says in a sentence what went wrong on the page it stands for, and what to do. Never shows what only the log should know. */
 export function ErrorPage() {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  if (!isRouteErrorResponse(error) || error.status >= 500 && error.status !== 503) {
+  if (!isRouteErrorResponse(error) || (error.status >= 500 && error.status !== 503)) {
     const reference = detail(error, "reference") ?? root?.reference;
     return <Broken reference={reference} />;
   }

@@ -16,7 +16,7 @@ export function StatusPage({ code, title, children, actions }: StatusPageProps) 
       <Elevation door className="mx-auto w-72 max-w-full text-border-control" />
       {code && <p className="code mt-8 text-sm text-muted">{code}</p>}
       <h1 className={code ? "mt-1 text-3xl font-semibold" : "mt-8 text-3xl font-semibold"}>{title}</h1>
-      <div className="mx-auto mt-2 max-w-md text-muted">{children}</div>
+      <div className="mx-auto mt-2 max-w-sm text-muted">{children}</div>
       {actions && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
   );

@@ -24,7 +24,7 @@ export function Menu({ label, button, panelClass, className, children, ...rest }
       <button type="button" popovertarget={id} aria-label={label} className={className ?? buttonClass({ variant: "ghost", size: "icon" }, "btn-sm")} {...rest}>
         {button ?? <Icon name="ellipsis" />}
       </button>
-      <div id={id} popover="auto" role="group" aria-label={label} className={classes("pop", panelClass)} data-menu="">
+      <div id={id} popover="auto" className={classes("pop", panelClass)} data-menu="">
         {children}
       </div>
     </div>

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { pageOf } from "./links";
+
+const here = { origin: location.origin, pathname: "/users", search: "?page=2" };
+const press = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, defaultPrevented: false };
+
+function leads(href: string, how: Partial<typeof press> = {}, attributes: Record<string, string> = {}) {
+  const link = Object.assign(document.createElement("a"), { href });
+  for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
+  return pageOf(link, { ...press, ...how }, here);
+}
+
+test("a plain press on a page of ours is navigated to", () => {
+  expect(leads("/users/3")).toBe("/users/3");
+  expect(leads("/users?page=3")).toBe("/users?page=3");
+  expect(leads("/users?page=2")).toBe("/users?page=2");
+  expect(leads("/support/faqs#returns")).toBe("/support/faqs#returns");
+});
+
+test.each([
+  ["another site", "https://example.com/users"],
+  ["a mail", "mailto:ada@example.com"],
+  ["an export", "/users.csv?q=ada"],
+  ["JSON", "/users.json"],
+  ["the API", "/api/users"],
+  ["a file", "/files/abc"],
+  ["a picture", "/samples/users/1.svg"],
+  ["a place on this page", "/users?page=2#main"],
+])("the browser itself follows a link to %s", (_what, href) => {
+  expect(leads(href)).toBeUndefined();
+});
+
+test("the browser keeps modified presses, targets and downloads", () => {
+  expect(leads("/users/3", { metaKey: true })).toBeUndefined();
+  expect(leads("/users/3", { ctrlKey: true })).toBeUndefined();
+  expect(leads("/users/3", { shiftKey: true })).toBeUndefined();
+  expect(leads("/users/3", { button: 1 })).toBeUndefined();
+  expect(leads("/users/3", { defaultPrevented: true })).toBeUndefined();
+  expect(leads("/users/3", {}, { target: "_blank" })).toBeUndefined();
+  expect(leads("/users/3", {}, { download: "" })).toBeUndefined();
+});
+
+test("an address that only begins like the API is a page", () => {
+  expect(leads("/apiary")).toBe("/apiary");
+});

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { applyPreferences, firstPaintScript, readPreferences } from "./preferences-values";
+
+const html = document.documentElement;
+
+beforeEach(() => {
+  localStorage.clear();
+  html.className = "";
+  html.dir = document.body.dir = "ltr";
+  system("light");
+});
+
+function system(theme: "light" | "dark") {
+  vi.stubGlobal("matchMedia", () => ({ matches: theme === "dark" }));
+}
+
+const paint = (chosen = {}) => (0, eval)(firstPaintScript(chosen));
+
+test("only what may be chosen is read", () => {
+  expect(readPreferences({ theme: "dark", direction: "rtl", other: 1 })).toEqual({ theme: "dark", direction: "rtl" });
+  expect(readPreferences({ theme: "blue", direction: 3 })).toEqual({});
+  expect(readPreferences(null)).toEqual({});
+});
+
+test("a choice shows at once and is kept in the storage", () => {
+  applyPreferences({ theme: "dark", direction: "rtl" });
+  expect([html.className, html.dir, document.body.dir]).toEqual(["dark", "rtl", "rtl"]);
+  expect([localStorage.theme, localStorage.direction]).toEqual(["dark", "rtl"]);
+  applyPreferences({ theme: "light" });
+  expect([html.className, html.dir]).toEqual(["light", "rtl"]);
+});
+
+test("before the first paint a cookie's choice wins and is copied to the storage", () => {
+  localStorage.theme = "light";
+  paint({ theme: "dark", direction: "rtl" });
+  expect([html.className, html.dir, document.body.dir]).toEqual(["dark", "rtl", "rtl"]);
+  expect([localStorage.theme, localStorage.direction]).toEqual(["dark", "rtl"]);
+});
+
+test("without a cookie the storage decides, without both the system", () => {
+  localStorage.theme = "dark";
+  localStorage.direction = "rtl";
+  paint();
+  expect([html.className, html.dir, document.body.dir]).toEqual(["dark", "rtl", "rtl"]);
+
+  localStorage.clear();
+  paint();
+  expect(html.className).toBe("light");
+  system("dark");
+  paint();
+  expect(html.className).toBe("dark");
+  expect(localStorage.theme).toBeUndefined();
+});
+
+test("nonsense in the storage is passed over", () => {
+  localStorage.theme = "x onload=alert(1)";
+  localStorage.direction = "sideways";
+  paint();
+  expect([html.className, html.dir]).toEqual(["light", "ltr"]);
+});

@@ -1,0 +1,138 @@
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { ListView } from "~/lib/list";
+import { ListScreen, type ListScreenProps } from "./list-screen";
+import { MenuButton } from "./menu";
+
+afterEach(cleanup);
+
+const people = [1, 2, 3].map((id) => ({ id, name: `Person ${id}` }));
+type Row = (typeof people)[number];
+
+const plain: ListView = {
+  path: "/users",
+  q: "",
+  filters: [{ name: "role", label: "Role", type: "choice", value: "", options: [{ value: "HR Manager", title: "HR Manager" }] }],
+  sort: { key: "name", descending: false },
+  page: 1,
+  pages: 1,
+  size: 25,
+  total: 3,
+  everything: 3,
+  trash: false,
+  selectAll: false,
+  search: "",
+};
+
+function show(view: Partial<ListView>, more: Partial<ListScreenProps<Row>> = {}) {
+  const Page = () => (
+    <ListScreen
+      view={{ ...plain, ...view }}
+      rows={people}
+      title="Users"
+      noun={{ one: "user", many: "users" }}
+      columns={[{ key: "name", label: "Name", sort: "name", cell: (row) => row.name }]}
+      rowLabel={(row) => row.name}
+      rowMenu={(row) => <MenuButton formAction={`/users/${row.id}/trash`}>Delete</MenuButton>}
+      bulk={[{ label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true }]}
+      createHref="/users/create"
+      createLabel="Create user"
+      {...more}
+    />
+  );
+  const Stub = createRemixStub([{ path: "/users", Component: Page }]);
+  render(<Stub initialEntries={[`/users${view.search ? `?${view.search}` : ""}`]} />);
+}
+
+const href = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+const selection = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>("form.selectable") ?? undefined));
+
+test("a head sorts by its column and says how it is sorted", () => {
+  show({});
+  expect(screen.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");
+  expect(within(screen.getByRole("columnheader", { name: "Name" })).getByRole("link").getAttribute("href")).toBe("/users?sort=-name");
+});
+
+test("exports and pages keep the view", () => {
+  show({ q: "ada", search: "q=ada", pages: 3, total: 60 });
+  expect(href("CSV, for spreadsheets")).toBe("/users.csv?q=ada");
+  expect(href("JSON, for programs")).toBe("/users.json?q=ada");
+  expect(href("Next")).toBe("/users?q=ada&page=2");
+});
+
+test("each active filter can be taken away by itself, or all at once", () => {
+  const role = { ...plain.filters[0]!, value: "HR Manager" };
+  show({ q: "ada", filters: [role], search: "q=ada&role=HR+Manager" });
+  expect(href("Remove the filter “ada”")).toBe("/users?role=HR+Manager");
+  expect(href("Remove the filter Role: HR Manager")).toBe("/users?q=ada");
+  expect(href("Clear")).toBe("/users");
+});
+
+test("filtering keeps the sorting and the page size", () => {
+  show({ search: "sort=-name&size=50&page=2" });
+  const form = screen.getByRole<HTMLFormElement>("search");
+  expect([...new FormData(form).keys()]).toEqual(["q", "role", "sort", "size"]);
+});
+
+test("ticked rows are what the form sends, with the way back", () => {
+  show({ search: "page=2", page: 2 });
+  fireEvent.click(screen.getByLabelText("Select Person 2"));
+  expect(selection()).toEqual({ back: "/users?page=2", ids: "2" });
+});
+
+test("the head's box ticks the page, and once more nothing", () => {
+  show({});
+  const head = screen.getByRole("link", { name: "Select all 3 users that match" });
+  expect(head.getAttribute("href")).toBe("/users?page=1&select=all");
+  fireEvent.click(head);
+  expect(document.querySelectorAll("input[name=ids]:checked")).toHaveLength(3);
+  fireEvent.click(head);
+  expect(document.querySelectorAll("input[name=ids]:checked")).toHaveLength(0);
+});
+
+test("when a whole page of a longer list is ticked, everything that matches is offered", () => {
+  show({ total: 312, everything: 312, pages: 13 });
+  fireEvent.click(screen.getByRole("link", { name: "Select all 312 users that match" }));
+  expect(screen.getByText(/The 3 users on this page are selected/)).toBeTruthy();
+  expect(screen.getAllByRole("link", { name: "Select all 312 users that match" })).toHaveLength(2);
+});
+
+test("with everything selected the form sends the number that was seen, and single rows cannot be changed", () => {
+  show({ selectAll: true, total: 312, everything: 312, pages: 13, search: "q=a" });
+  expect(screen.getByText(/All 312 users that match are selected/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Select Person 1").disabled).toBe(true);
+  expect(selection()).toEqual({ back: "/users?q=a", all: "312" });
+});
+
+test("Enter in a box presses no row's button", () => {
+  show({});
+  const first = document.querySelector<HTMLButtonElement>("form.selectable button[type=submit], form.selectable button:not([type])");
+  expect(first?.disabled).toBe(true);
+});
+
+test("the trash offers to restore and a way back, and nothing else", () => {
+  show({ trash: true, search: "trash=1" });
+  const bar = screen.getByRole("region", { name: "Selection", hidden: true });
+  expect(within(bar).getAllByRole("button", { hidden: true }).map((button) => button.getAttribute("aria-label"))).toEqual(["Restore", "Clear selection"]);
+  expect(href("Back to users")).toBe("/users");
+  expect(screen.queryByRole("link", { name: "Create user" })).toBeNull();
+});
+
+test("a list without acts has nothing to select", () => {
+  show({}, { bulk: undefined });
+  expect(document.querySelector("form.selectable")).toBeNull();
+  expect(screen.queryAllByRole("checkbox")).toHaveLength(0);
+});
+
+test("nothing yet, nothing that matches, an empty trash and a failure are told apart", () => {
+  const none = { rows: [] as Row[] };
+  show({ total: 0, everything: 0 }, none);
+  expect(screen.getByRole("heading", { name: "No users yet" })).toBeTruthy();
+  show({ total: 0, everything: 17, q: "mahogany", search: "q=mahogany" }, none);
+  expect(screen.getByRole("heading", { name: "No user matches “mahogany”" })).toBeTruthy();
+  show({ total: 0, everything: 0, trash: true, search: "trash=1" }, none);
+  expect(screen.getByRole("heading", { name: "The trash is empty" })).toBeTruthy();
+  show({}, { ...none, failed: "The users could not be read." });
+  expect(screen.getByRole("alert").textContent).toContain("The users could not be read.");
+});

@@ -1,0 +1,50 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import fc from "fast-check";
+import { afterEach, expect, test } from "vitest";
+import { pageRange, pageWindow, Pagination } from "./pagination";
+
+afterEach(cleanup);
+
+test("few pages are all shown", () => {
+  expect(pageWindow(1, 1)).toEqual([1]);
+  expect(pageWindow(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test("of many pages the ends, the current one and its neighbours are shown", () => {
+  expect(pageWindow(1, 40)).toEqual([1, 2, 3, 4, 5, null, 40]);
+  expect(pageWindow(4, 40)).toEqual([1, 2, 3, 4, 5, null, 40]);
+  expect(pageWindow(12, 40)).toEqual([1, null, 11, 12, 13, null, 40]);
+  expect(pageWindow(40, 40)).toEqual([1, null, 36, 37, 38, 39, 40]);
+});
+
+test("a window has the current page and both ends, in order, once each, and never more than seven places", () => {
+  const pages = fc.integer({ min: 1, max: 50_000 }).chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
+  fc.assert(
+    fc.property(pages, ([page, pages]) => {
+      const shown = pageWindow(page, pages);
+      const numbers = shown.filter((place) => place !== null);
+      expect(shown.length).toBeLessThanOrEqual(7);
+      expect(numbers).toContain(page);
+      expect(numbers.at(0)).toBe(1);
+      expect(numbers.at(-1)).toBe(pages);
+      expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+      // A gap stands for pages that are really left out.
+      shown.forEach((place, index) => {
+        if (place === null) expect((shown[index + 1] ?? 0) - (shown[index - 1] ?? 0)).toBeGreaterThan(2);
+      });
+    }),
+  );
+});
+
+test("the range says which rows are shown", () => {
+  expect(pageRange(1, 25, 20)).toBe("1–20 of 20");
+  expect(pageRange(3, 25, 1312)).toBe("51–75 of 1,312");
+  expect(pageRange(1, 25, 0)).toBe("0");
+});
+
+test("at the ends there is no way further", () => {
+  render(<Pagination page={1} pages={3} href={(page) => `?page=${page}`} />);
+  expect(screen.getByText("Previous").closest("a")?.hasAttribute("href")).toBe(false);
+  expect(screen.getByRole("link", { name: "Next" }).getAttribute("href")).toBe("?page=2");
+  expect(screen.getByText("1", { exact: false, selector: "[aria-current=page]" })).toBeTruthy();
+});

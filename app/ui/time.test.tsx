@@ -1,0 +1,32 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { formatAge, formatDay, Time } from "./time";
+
+afterEach(cleanup);
+
+const noon = new Date("2025-11-12T12:00:00Z");
+const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+
+test("a day is written short, in the zone that days are counted in", () => {
+  expect(formatDay(noon)).toBe("12 Nov 2025");
+  expect(formatDay(new Date("2025-09-30T23:30:00Z"), "Europe/Oslo")).toBe("1 Oct 2025");
+  expect(formatDay(new Date("2025-09-02T00:00:00Z"))).toBe("2 Sep 2025");
+});
+
+test("what is less than a day old is told by its age", () => {
+  expect(formatAge(noon, after(0.5))).toBe("Just now");
+  expect(formatAge(noon, after(5))).toBe("5 min ago");
+  expect(formatAge(noon, after(59.9))).toBe("59 min ago");
+  expect(formatAge(noon, after(60))).toBe("1 h ago");
+  expect(formatAge(noon, after(24 * 60 - 1))).toBe("23 h ago");
+  expect(formatAge(noon, after(24 * 60))).toBeUndefined();
+  expect(formatAge(noon, after(-1))).toBeUndefined();
+});
+
+test("the full moment is always there for machines and on hover", () => {
+  const { container } = render(<Time value="2025-11-12T09:14:00Z" clock />);
+  const time = container.querySelector("time");
+  expect(time?.textContent).toBe("12 Nov 2025, 09:14");
+  expect(time?.dateTime).toBe("2025-11-12T09:14:00.000Z");
+  expect(time?.title).toBe("12 Nov 2025, 09:14 UTC");
+});

@@ -1,0 +1,47 @@
+import { createRemixStub } from "@remix-run/testing";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ToastRegion } from "./toast";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function show(toast: { text: string; undo?: string } | undefined) {
+  const Page = createRemixStub([{ path: "/users", Component: () => <ToastRegion toast={toast} /> }]);
+  render(<Page initialEntries={["/users?page=2"]} />);
+}
+
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+test("the region is there before there is anything to say", () => {
+  show(undefined);
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
+test("undo is a form that names the change and the way back", () => {
+  show({ text: "Ada was deleted", undo: "batch-1" });
+  const form = screen.getByRole("button", { name: "Undo" }).closest("form");
+  expect(form?.getAttribute("action")).toBe("/undo");
+  expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ change: "batch-1", back: "/users?page=2" });
+});
+
+test("a toast leaves after eight seconds", () => {
+  show({ text: "Saved" });
+  wait(7900);
+  expect(screen.queryByText("Saved")).toBeTruthy();
+  wait(200);
+  expect(screen.queryByText("Saved")).toBeNull();
+});
+
+test("a toast stays while someone points at it", () => {
+  show({ text: "Saved" });
+  fireEvent.pointerEnter(screen.getByText("Saved").parentElement as Element);
+  wait(20_000);
+  expect(screen.queryByText("Saved")).toBeTruthy();
+  fireEvent.pointerLeave(screen.getByText("Saved").parentElement as Element);
+  wait(8100);
+  expect(screen.queryByText("Saved")).toBeNull();
+});

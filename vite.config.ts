@@ -21,6 +21,19 @@ const serverEntry: Plugin = {
   config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: here("server.ts") } } } : undefined),
 };
 
+/** Stops a build that would send server code to browsers, and names the file that does it. */
+const serverStaysHome: Plugin = {
+  name: "server-stays-home",
+  enforce: "pre",
+  apply: "build",
+  resolveId(source, importer, { ssr }) {
+    if (ssr || !importer || importer.includes("/node_modules/")) return;
+    if (/^(node:.*|@remix-run\/node|better-sqlite3|drizzle-orm.*|sharp|pino|nodemailer)$/.test(source)) {
+      this.error(`${importer} is sent to browsers and imports "${source}", which is for the server. Move that part to a *.server.ts file.`);
+    }
+  },
+};
+
 const futureRemix = {
   v3_fetcherPersist: true,
   v3_lazyRouteDiscovery: true,
@@ -38,7 +51,7 @@ const testing = { plugins: [iconSprite()], resolve: { alias }, esbuild: { jsx: "
 const setupFiles = ["app/testing/setup.ts"];
 
 export default defineConfig({
-  plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, iconSprite()],
+  plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, iconSprite()],
   resolve: { alias },
   build: {
     target: "es2022",

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { config } from "config";
 import { parseForm } from "~/lib/form.server";
@@ -50,14 +50,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return await enter(request, account, { remember: remember === "on", address });
   } catch (error) {
     const { code, message } = refusal(error, context?.requestId);
-    if (code === "email-not-verified") return toVerification(request, email, message);
+    if (code === "email-not-verified") return toVerification(request, email, address, message);
     return refuse(form, { "": message }, 403);
   }
 }
 
-async function toVerification(request: Request, email: string, message: string) {
-  const headers = new Headers(await rememberMailed({ purpose: "verification", email }));
-  return redirectWithToast(keepFrom("/email-verification", wayBack(request)), { text: message, tone: "error" }, headers);
+/** The password was right, so a new mail may be sent without asking. */
+async function toVerification(request: Request, email: string, address: string, message: string) {
+  const from = wayBack(request);
+  const { ok } = await takeTry("verification", email, address);
+  const link = ok ? await identity().sendVerification(email, from) : undefined;
+  const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, certain: true }));
+  return redirectWithToast(keepFrom("/email-verification", from), { text: message, tone: "error" }, headers);
 }
 
 export default function Login() {

@@ -26,6 +26,15 @@ function startReading() {
   return { connection, queries: queries(connection) };
 }
 
+/** A query that every request asks: built and prepared once for the opened file, where `db` builds its queries anew each time. */
+export function prepared<Query>(build: (db: Reader) => Query): () => Query {
+  let made: { query: Query; on: typeof reading } | undefined;
+  return () => {
+    if (!made || made.on !== reading) made = { query: build(db), on: reading };
+    return made.query;
+  };
+}
+
 /**
  * One change: all of it lands on disk, or none of it. Changes run one after another, and see each other's results.
  * `tx` dies with the change. Throws what `change` throws, after taking everything back.

@@ -4,9 +4,9 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie, data, redirect } from "@remix-run/node";
-import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { config } from "config";
-import { db, type Transaction, write } from "db";
+import { db, prepared, type Transaction, write } from "db";
 import { sessions, type User, users } from "db/schema";
 import { cookieName, cookieOptions, samePath } from "~/lib/respond.server";
 import { changesNothing, comesFromHere } from "./origin.server";
@@ -67,23 +67,28 @@ function sessionUser(request: Request) {
   return known;
 }
 
-async function findSessionUser(request: Request): Promise<User | undefined> {
-  const token = await readToken(request);
-  if (!token) return undefined;
-  const now = Date.now();
-  const [found] = await db
+const openSession = prepared((db) =>
+  db
     .select()
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.tokenHash, hash(token)),
-        gt(sessions.lastSeenAt, new Date(now - idle)),
-        gt(sessions.createdAt, new Date(now - longest)),
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
+        gt(sessions.lastSeenAt, sql`${sql.placeholder("seenAfter")}`),
+        gt(sessions.createdAt, sql`${sql.placeholder("createdAfter")}`),
         eq(users.status, "Active"),
         isNull(users.deletedAt),
       ),
-    );
+    )
+    .prepare(),
+);
+
+async function findSessionUser(request: Request): Promise<User | undefined> {
+  const token = await readToken(request);
+  if (!token) return undefined;
+  const now = Date.now();
+  const [found] = await openSession().all({ tokenHash: hash(token), seenAfter: now - idle, createdAfter: now - longest });
   if (found && now - found.sessions.lastSeenAt.getTime() > seenEvery) await touch(found.sessions.tokenHash);
   return found?.users;
 }

@@ -24,6 +24,7 @@ interface View {
   loginHref: string;
   /** The address that a mail went to. */
   email?: string;
+  certain?: boolean;
   link?: string;
   /** Why the link of the mail did not lead in; `verified` when the address is fine all the same. */
   refused?: { message: string; verified: boolean };
@@ -48,6 +49,7 @@ async function followLink(request: Request, code: string, context: LoaderFunctio
     return await enter(request, account, { remember: false, address: context?.address ?? "" });
   } catch (error) {
     const { message } = refusal(error, context?.requestId);
+    if (me) return redirectWithToast(wayBack(request), { text: message, tone: "error" });
     return data({ ...(await view(request)), refused: { message, verified } }, verified ? 200 : 400);
   }
 }
@@ -55,7 +57,8 @@ async function followLink(request: Request, code: string, context: LoaderFunctio
 async function view(request: Request): Promise<View> {
   const mailed = await readMailed(request, "verification");
   const from = wayBack(request);
-  return { action: keepFrom("/email-verification", from), loginHref: keepFrom("/login", from), email: mailed?.email, link: mailed?.link };
+  const { email, certain, link } = mailed ?? {};
+  return { action: keepFrom("/email-verification", from), loginHref: keepFrom("/login", from), email, certain, link };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -78,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EmailVerification() {
-  const { action, loginHref, email, link, refused } = useLoaderData<typeof loader>() as View;
+  const { action, loginHref, email, certain, link, refused } = useLoaderData<typeof loader>() as View;
   const form = useActionData<FormState>();
   const logIn = (
     <a className="link" href={loginHref}>
@@ -102,8 +105,9 @@ export default function EmailVerification() {
       </AuthPage>
     );
   }
+  const sent = certain ? `We mailed a link to ${email}.` : `If ${email} still has to be verified, a link is on its way there.`;
   return (
-    <AuthPage title="Check your mail" lead={`If ${email} still has to be verified, a link is on its way there. It works once, for one hour.`} after={logIn}>
+    <AuthPage title="Check your mail" lead={`${sent} Open it to verify the address and log in; it works once, for one hour.`} after={logIn}>
       <ErrorSummary form={form} what="No mail was sent." />
       <ShownMail link={link}>Verify and log in</ShownMail>
       <ResendForm action={action} again>

@@ -7,6 +7,8 @@ import type { ShownLink } from "./identity.server";
 export interface Mailed {
   purpose: "verification" | "reset";
   email: string;
+  /** The mail was certainly sent. Else that is not said: it would tell whether there is such an account. */
+  certain?: boolean;
   /** The mail's link, where the page may show it itself. */
   link?: ShownLink;
 }

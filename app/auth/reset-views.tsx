@@ -27,8 +27,8 @@ export function AskForReset({ action, loginHref, form, email, refused }: View & 
     </>
   );
   return (
-    <AuthPage title="Forgot your password?" lead={refused ?? "We mail you a link that lets you choose a new one."} after={remembered}>
-      <ErrorSummary form={form} what="No mail was sent." />
+    <AuthPage title="Forgot your password?" lead={(!form && refused) || "We mail you a link that lets you choose a new one."} after={remembered}>
+      <ErrorSummary form={form} what={refused ? "" : "No mail was sent."} />
       <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} defaultValue={email} required form={form} />
         <Button size="lg" className="w-full" busy={busy}>

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { isKnownCode, messageFor } from "./messages";
+
+/** SPEC section 8, word for word where it gives a code. */
+const catalogue = `operation-not-supported-in-this-environment argument-error internal-error cancelled-popup-request web-storage-unsupported
+  popup-closed-by-user popup-blocked network-request-failed unauthorized-domain invalid-auth-event invalid-api-key auth-domain-config-required
+  email-already-exists email-already-in-use wrong-password invalid-credential user-not-found too-many-requests expired-action-code
+  invalid-action-code requires-recent-login user-disabled`.split(/\s+/);
+
+describe("the sentence for a code", () => {
+  it.each(catalogue)("exists for %s, with and without Firebase's prefix", (code) => {
+    expect(isKnownCode(code)).toBe(true);
+    expect(messageFor(`auth/${code}`)).toBe(messageFor(code));
+    expect(messageFor(code)).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it("does not tell a wrong password from an unknown e-mail", () => {
+    const codes = ["wrong-password", "invalid-credential", "user-not-found", "auth/invalid-login-credentials"];
+    expect(new Set(codes.map((code) => messageFor(code))).size).toBe(1);
+    expect(messageFor("invalid-credential")).toContain("E-mail or password is not right");
+  });
+
+  it("is a general one with the reference when nobody foresaw the code", () => {
+    expect(messageFor("auth/quota-exceeded", "a1b2c3")).toContain("a1b2c3");
+    expect(messageFor("__proto__")).toContain("Try again");
+    expect(messageFor("constructor")).toContain("Try again");
+  });
+});

@@ -1,0 +1,308 @@
+/** The pages themselves: what a browser without scripts sends, and what it gets. */
+import { and, eq } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { db, write } from "db";
+import { journal, sessions, users } from "db/schema";
+import { mailSettled } from "~/mail/mail.server";
+import { cast, password, testDatabase, withConfig } from "~/testing/database";
+import { type Answer, get, post, run, send, signedIn, withCookies } from "~/testing/requests";
+import { action as verifyAction, loader as verifyPage } from "./email-verification";
+import { action as resetAction, loader as resetPage } from "./forget-password";
+import { action as login, loader as loginPage } from "./login";
+import { action as logout, loader as logoutPage } from "./logout";
+import { action as register, loader as registerPage } from "./register";
+import { action as session } from "./session";
+import { anyone } from "./session.server";
+import { loader as verification } from "./verification";
+
+testDatabase();
+afterEach(async () => {
+  vi.useRealTimers();
+  await mailSettled();
+});
+
+interface Page {
+  errors: Record<string, string>;
+  fields: Record<string, string>;
+  link?: string;
+  view?: string;
+  email?: string;
+  refused?: { message: string; verified: boolean } | string;
+}
+
+const logIn = (fields: Record<string, string> = {}, query = "") => run<Page>(login, post(`/login${query}`, { email: cast.ada.email, password, ...fields }));
+const whoIs = (answer: Answer) => anyone(withCookies(get("/"), answer.headers));
+const inSample = <Result>(act: () => Promise<Result>) => withConfig({ sampleData: true }, act);
+const nora = { name: "Nora New", email: "nora@example.com", password: "blue kettle 91" };
+
+/** Registers and answers the path of the mailed link, and the browser's cookies. */
+async function registered(query = "") {
+  const done = await inSample(() => run(register, post(`/register${query}`, nora)));
+  const page = await run<Page>(verifyPage, withCookies(get(done.location ?? ""), done.headers));
+  const { pathname, search } = new URL(page.data.link ?? "");
+  return { done, link: pathname + search };
+}
+
+describe("logging in", () => {
+  it("opens a session and leads home", async () => {
+    const answer = await logIn();
+    expect([answer.status, answer.location]).toEqual([303, "/"]);
+    expect(await whoIs(answer)).toMatchObject({ id: cast.ada.id });
+    expect(answer.headers.get("Set-Cookie")).toMatch(/HttpOnly; SameSite=Lax/);
+    expect(answer.headers.get("Set-Cookie")).not.toContain("Max-Age");
+  });
+
+  it("lasts on this device when asked to", async () => {
+    expect((await logIn({ remember: "on" })).headers.get("Set-Cookie")).toContain(`Max-Age=${90 * 86_400}`);
+  });
+
+  it.each([
+    ["/users?q=a&page=2#top", "/users?q=a&page=2#top"],
+    ["//evil.test", "/"],
+    ["/\\evil.test", "/"],
+    ["/%09/evil.test", "/%09/evil.test"],
+    ["/\t/evil.test", "/"],
+    ["https://evil.test/users", "/"],
+    ["javascript:alert(1)", "/"],
+    ["users", "/"],
+    ["/..//evil.test", "/"],
+    ["", "/"],
+  ])("with from=%s leads to %s", async (from, to) => {
+    expect((await logIn({}, `?${new URLSearchParams({ from })}`)).location).toBe(to);
+  });
+
+  it("gives a browser a new token and ends the one it came with", async () => {
+    const first = await logIn();
+    const planted = withCookies(post("/login", { email: cast.ben.email, password }), first.headers);
+    await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, cast.ada.id))));
+    const second = await run(login, planted);
+    expect(await whoIs(second)).toMatchObject({ id: cast.ben.id });
+    expect(await db.select().from(sessions)).toHaveLength(1);
+    expect(second.headers.get("Set-Cookie")).not.toBe(first.headers.get("Set-Cookie"));
+  });
+
+  it("answers alike for a wrong password and an unknown e-mail, and keeps the e-mail but not the password", async () => {
+    const wrong = await logIn({ password: "not it" });
+    const unknown = await logIn({ email: "nobody@example.com" });
+    expect([wrong.status, wrong.data.errors]).toEqual([unknown.status, unknown.data.errors]);
+    expect(wrong.data.errors[""]).toContain("E-mail or password is not right");
+    expect(wrong.data.fields).toEqual({ email: cast.ada.email });
+    expect(JSON.stringify(wrong.data)).not.toContain("not it");
+  });
+
+  it("asks for both fields", async () => {
+    const answer = await logIn({ email: "ada", password: "" });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.data.errors)).toEqual(["email", "password"]);
+  });
+
+  it.each([
+    [cast.pia, "Your account awaits approval"],
+    [cast.ban, "This account may not sign in"],
+    [cast.rex, "This account may not sign in"],
+    [cast.tess, "This account may not sign in"],
+  ])("keeps $name out with a sentence, and only if the password is right", async ({ email }, sentence) => {
+    const right = await logIn({ email });
+    expect([right.status, right.headers.get("Set-Cookie")]).toEqual([403, null]);
+    expect(right.data.errors[""]).toContain(sentence);
+    expect((await logIn({ email, password: "not it" })).data.errors[""]).toContain("E-mail or password is not right");
+  });
+
+  it("is told to wait after ten failures, with the right password too, and may go on later", async () => {
+    for (let count = 0; count < 10; count++) expect((await logIn({ password: "guess" })).status).toBe(403);
+    const full = await logIn();
+    expect(full.status).toBe(429);
+    expect(full.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(full.data.errors[""]).toContain("Wait 15 minutes");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
+    expect((await logIn()).status).toBe(303);
+  });
+
+  it("is not counted when it succeeds", async () => {
+    for (let count = 0; count < 12; count++) expect((await logIn()).status).toBe(303);
+  });
+
+  it("shows who is in already the way on", async () => {
+    expect(await run(loginPage, await signedIn("/login?from=%2Fusers", cast.ada))).toMatchObject({ status: 302, location: "/users" });
+    expect(await run(registerPage, await signedIn("/register", cast.ada))).toMatchObject({ location: "/?from=%2Fregister" });
+  });
+
+  it("changes nothing when the form comes from another site", async () => {
+    const answer = await run(login, post("/login", { email: cast.ada.email, password }, { Origin: "https://evil.test" }));
+    expect(answer.status).toBe(403);
+    expect(await db.select().from(sessions)).toEqual([]);
+  });
+});
+
+describe("registering", () => {
+  it("leads by a mailed link into a session, and to where the visitor was going", async () => {
+    const { done, link } = await registered("?from=%2Fusers");
+    expect([done.status, done.location]).toEqual([303, "/email-verification?from=%2Fusers"]);
+    const followed = await run(verifyPage, get(link));
+    expect([followed.status, followed.location]).toEqual([303, "/users"]);
+    expect(await whoIs(followed)).toMatchObject({ name: nora.name, email: nora.email, status: "Active" });
+  });
+
+  it("lets nobody in before the address is verified, and says so", async () => {
+    await registered();
+    const answer = await inSample(() => logIn({ email: nora.email, password: nora.password }));
+    expect([answer.status, answer.location]).toEqual([303, "/email-verification"]);
+    expect(await whoIs(answer)).toBeUndefined();
+    const page = await run<Page>(verifyPage, withCookies(get("/email-verification"), answer.headers));
+    expect(page.data).toMatchObject({ email: nora.email, certain: true, link: expect.stringContaining("oobCode") });
+  });
+
+  it("says that an e-mail is taken, beside the field, with what was typed", async () => {
+    const answer = await run<Page>(register, post("/register", { ...nora, email: cast.ada.email }));
+    expect(answer.status).toBe(400);
+    expect(answer.data.errors.email).toContain("account with this e-mail address already");
+    expect(answer.data.fields).toEqual({ name: nora.name, email: cast.ada.email });
+  });
+
+  it("refuses bad values beside their fields", async () => {
+    const answer = await run<Page>(register, post("/register", { name: "a\u0000b", email: "nora@", password: "password123" }));
+    expect([answer.status, Object.keys(answer.data.errors)]).toEqual([400, ["name", "email", "password"]]);
+  });
+
+  it("waits for approval where that is asked for, and says so when the link is followed", async () => {
+    const { link } = await registered();
+    const page = await withConfig({ registration: "approval" }, () => run<Page>(verifyPage, get(link)));
+    expect(page.status).toBe(200);
+    expect(page.data.refused).toEqual({ message: expect.stringContaining("awaits approval"), verified: true });
+    expect(page.headers.get("Set-Cookie")).toBeNull();
+  });
+
+  it("is refused where it is closed", async () => {
+    await withConfig({ registration: "closed" }, async () => {
+      expect(await run(registerPage, get("/register"))).toMatchObject({ status: 403, data: { closed: expect.stringContaining("closed") } });
+      expect(await run(register, post("/register", nora))).toMatchObject({ status: 403 });
+      expect(await run(loginPage, get("/login"))).toMatchObject({ data: { registerHref: undefined } });
+    });
+    expect(await logIn({ email: nora.email, password: nora.password })).toMatchObject({ status: 403 });
+  });
+
+  it("is limited, like asking for mails", async () => {
+    for (let count = 0; count < 10; count++) await run(register, post("/register", { ...nora, email: cast.ada.email }));
+    expect(await run(register, post("/register", { ...nora, email: cast.ada.email }))).toMatchObject({ status: 429 });
+    for (const [act, path] of [[verifyAction, "/email-verification"], [resetAction, "/forget-password"]] as const) {
+      for (let count = 0; count < 10; count++) expect(await run(act, post(path, { email: "ada@example.com" }))).toMatchObject({ status: 303 });
+      expect(await run(act, post(path, { email: "ada@example.com" }))).toMatchObject({ status: 429 });
+    }
+  });
+});
+
+describe("the verification page", () => {
+  it("answers a used or made-up link with a sentence and a form", async () => {
+    const { link } = await registered();
+    await run(verifyPage, get(link));
+    for (const path of [link, "/email-verification?oobCode=made-up"]) {
+      expect(await run<Page>(verifyPage, get(path))).toMatchObject({ status: 400, data: { refused: { verified: false, message: expect.stringContaining("used already") } } });
+    }
+  });
+
+  it("does not use a link up when something only looks at it", async () => {
+    const { link } = await registered();
+    const head = new Request(get(link), { method: "HEAD" });
+    expect((await run(verifyPage, head)).headers.get("Set-Cookie")).toBeNull();
+    expect((await run(verifyPage, get(link))).status).toBe(303);
+  });
+
+  it("honours the link of someone who is signed in, and does not change who that is", async () => {
+    const { link } = await registered();
+    const followed = await run(verifyPage, await signedIn(link, cast.ada));
+    expect(followed.location).toBe("/");
+    expect(followed.headers.getSetCookie().join()).not.toContain("session-");
+    expect(await logIn({ email: nora.email, password: nora.password })).toMatchObject({ status: 303, location: "/" });
+  });
+
+  it("is for guests otherwise", async () => {
+    expect(await run(verifyPage, await signedIn("/email-verification", cast.ada))).toMatchObject({ status: 302, location: "/?from=%2Femail-verification" });
+  });
+
+  it("mails again, and answers alike for whom there is no account", async () => {
+    await registered();
+    const ask = (email: string) => inSample(() => run<Page>(verifyAction, post("/email-verification?from=%2Fusers", { email })));
+    const [known, unknown] = [await ask(nora.email), await ask("nobody@example.com")];
+    expect([known.status, known.location, known.data]).toEqual([unknown.status, unknown.location, unknown.data]);
+  });
+
+  it("has a second address that keeps the query", async () => {
+    expect(await run(verification, get("/verification?oobCode=abc&from=%2Fusers"))).toMatchObject({ location: "/email-verification?oobCode=abc&from=%2Fusers" });
+  });
+});
+
+describe("a forgotten password", () => {
+  const ask = (email: string, query = "") => inSample(() => run(resetAction, post(`/forget-password${query}`, { email })));
+
+  async function link(email: string, query = "") {
+    const asked = await ask(email, query);
+    const page = await run<Page>(resetPage, withCookies(get(asked.location ?? ""), asked.headers));
+    const { pathname, search } = new URL(page.data.link ?? "");
+    return pathname + search;
+  }
+
+  it("is replaced by a mailed link, which ends every session and is written down without values", async () => {
+    const elsewhere = await signedIn("/users", cast.ada);
+    const path = await link(cast.ada.email, "?from=%2Fusers");
+    expect(await run<Page>(resetPage, get(path))).toMatchObject({ data: { view: "choose", email: cast.ada.email } });
+
+    const done = await run(resetAction, post(path, { password: "green kettle 92" }));
+    expect([done.status, done.location]).toEqual([303, "/login?from=%2Fusers"]);
+    expect(await anyone(new Request(elsewhere))).toBeUndefined();
+    expect((await logIn({ password: "green kettle 92" })).status).toBe(303);
+    expect((await logIn()).status).toBe(403);
+
+    const security = and(eq(journal.action, "security"), eq(journal.recordId, String(cast.ada.id)));
+    expect(await db.select().from(journal).where(security)).toMatchObject([{ before: null, after: null, byId: cast.ada.id }]);
+  });
+
+  it("answers alike for whom there is no account, and says nothing of the mail", async () => {
+    const [known, unknown] = [await run(resetAction, post("/forget-password", { email: cast.ada.email })), await run(resetAction, post("/forget-password", { email: "nobody@example.com" }))];
+    expect([known.status, known.location, known.data]).toEqual([unknown.status, unknown.location, unknown.data]);
+  });
+
+  it("is not replaced by a bad password, a used link or a made-up one", async () => {
+    const path = await link(cast.ada.email);
+    expect(await run<Page>(resetAction, post(path, { password: "password123" }))).toMatchObject({ status: 400, data: { errors: { password: expect.any(String) } } });
+    expect((await run(resetAction, post(path, { password: "green kettle 92" }))).status).toBe(303);
+    for (const bad of [path, "/forget-password?oobCode=made-up"]) {
+      expect(await run(resetPage, get(bad))).toMatchObject({ status: 400, data: { view: "ask", refused: expect.any(String) } });
+      expect(await run(resetAction, post(bad, { password: "yellow kettle 93" }))).toMatchObject({ status: 400 });
+    }
+  });
+
+  it("does not let in whom the status keeps out", async () => {
+    await run(resetAction, post(await link(cast.ban.email), { password: "green kettle 92" }));
+    expect((await logIn({ email: cast.ban.email, password: "green kettle 92" })).data.errors[""]).toContain("may not sign in");
+  });
+});
+
+describe("logging out", () => {
+  it("ends the session and leads to the login page, which leads back", async () => {
+    const request = await signedIn(post("/logout", { from: "/users/3?tab=history" }), cast.ada);
+    const cookies = { Cookie: request.headers.get("Cookie") ?? "" };
+    expect(await run(logout, request)).toMatchObject({ status: 303, location: "/login?from=%2Fusers%2F3%3Ftab%3Dhistory" });
+    expect(await anyone(get("/users", cookies))).toBeUndefined();
+    expect(await run(logout, post("/logout", { from: "//evil.test" }))).toMatchObject({ status: 303, location: "/login" });
+  });
+
+  it("is only asked about when the address is opened", async () => {
+    expect(await run(logoutPage, await signedIn("/logout?from=%2Fusers", cast.ada))).toMatchObject({ data: { name: cast.ada.name, from: "/users" } });
+    expect(await run(logoutPage, get("/logout"))).toMatchObject({ location: "/login" });
+  });
+});
+
+describe("/session", () => {
+  it("ends the session with DELETE", async () => {
+    const request = await signedIn(send("DELETE", "/session"), cast.ada);
+    const cookies = { Cookie: request.headers.get("Cookie") ?? "" };
+    expect(await run(session, request)).toMatchObject({ status: 204 });
+    expect(await anyone(get("/users", cookies))).toBeUndefined();
+  });
+
+  it("says that there are no tokens to exchange, and wants one at all", async () => {
+    expect(await run(session, send("POST", "/session", {}, { Authorization: "Bearer a.b.c" }))).toMatchObject({ status: 501, data: { message: expect.any(String) } });
+    expect(await run(session, send("POST", "/session"))).toMatchObject({ status: 401 });
+    expect(await run(session, send("PUT", "/session"))).toMatchObject({ status: 405 });
+  });
+});

@@ -1,0 +1,112 @@
+/** What the specs share: people, ways in, mails, and a page that reports what its console says. */
+import { type APIRequestContext, type Browser, expect, type Page, request, test as base } from "@playwright/test";
+
+export { expect };
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** The account that every sample has. Specs share it: none may change its password or its rights. */
+export const demo: Person = { name: "Mara Ellison", email: "demo@portico.example", password: "portico-demo" };
+
+/**
+ * Playwright's `test`, whose page fails the test when its console says an error: a script that broke, a part that React drew
+ * anew, something that the Content-Security-Policy refused. Chromium calls every 4xx answer an error too; those are expected.
+ */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const problems = watchConsole(page);
+    await use(page);
+    expect(problems, "errors in the console").toEqual([]);
+  },
+});
+
+/** Collects the errors of a page's console. */
+export function watchConsole(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
+    if (message.type() === "error" && !refused) problems.push(message.text());
+  });
+  return problems;
+}
+
+let made = 0;
+
+/** A word that no other record of this run has. */
+export const unique = (word: string) => `${word}${Date.now().toString(36)}${(made++).toString(36)}`;
+
+/** Opens a session for a person in the page's browser, without the detour over the screen. */
+export async function signIn(page: Page, person: Person = demo) {
+  await logIn(page.context().request, person);
+}
+
+export async function logIn(browser: APIRequestContext, { email, password }: Person) {
+  const answer = await browser.post("/login", { form: { email, password }, maxRedirects: 0 });
+  expect(answer.status(), "the answer to the login form").toBe(303);
+}
+
+/** Another browser of its own, in which a person may be signed in. Close its context at the end. */
+export async function otherBrowser(browser: Browser, person?: Person, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  if (person) await signIn(page, person);
+  return page;
+}
+
+/** The address of this run's server. */
+export const site = `http://127.0.0.1:${process.env.E2E_PORT}`;
+
+/** Somebody who has registered and verified their address: an active person whom no other test knows. */
+export async function newPerson(word = "Tess"): Promise<Person> {
+  const name = unique(word);
+  const person = { name, email: `${name.toLowerCase()}@example.com`, password: `the ${name} is mine` };
+  const browser = await request.newContext({ baseURL: site });
+  try {
+    const sent = await browser.post("/register", { form: { ...person } });
+    await browser.get(mailedLink(await sent.text()));
+  } finally {
+    await browser.dispose();
+  }
+  return person;
+}
+
+/** The link of the mail that a page shows in sample mode, as a path of this site. */
+export function mailedLink(html: string): string {
+  const found = /href="([^"]*[?&](?:amp;)?oobCode=[^"]*)"/.exec(html)?.[1];
+  expect(found, "the mail's link on the page").toBeDefined();
+  const { pathname, search } = new URL((found ?? "").replaceAll("&amp;", "&"), site);
+  return pathname + search;
+}
+
+/** Adds someone to the directory through the API. Answers their id. */
+export async function addUser(by: APIRequestContext, values: Record<string, string> = {}): Promise<{ id: number; name: string; email: string }> {
+  const name = values.name ?? unique("Dana ");
+  const email = `${name.toLowerCase().replace(/\W+/g, ".")}@example.com`;
+  const answer = await by.post("/api/users", { data: { name, email, role: "IT Support", status: "Pending", address: "Norway", phone: "+47 555 01 99", ...values } });
+  expect(answer.status()).toBe(200);
+  const { user } = (await answer.json()) as { user: { id: number; name: string; email: string } };
+  return user;
+}
+
+/** Resolves when scripts have taken over the page. */
+export async function hydrated(page: Page) {
+  await page.waitForFunction(() => Object.keys(document.querySelector("a.skip") ?? {}).some((key) => key.startsWith("__reactProps")));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
+/** Leaves a mark on the document that a full reload would wipe away. Answers how to look whether it is still there. */
+export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
+  return () => page.evaluate(() => document.documentElement.hasAttribute("data-same-document"));
+}
+
+/** The toast that says what has happened. */
+export const toast = (page: Page) => page.locator(".toast");
+
+/** The row of a list whose text contains this. */
+export const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });

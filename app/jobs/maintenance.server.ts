@@ -138,7 +138,7 @@ async function filesInJournal(): Promise<Set<string>> {
   const named = new Set<string>();
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await db.select({ id, at, before, after }).from(journal).where(lt(journal.id, last)).orderBy(desc(journal.id)).limit(500);
-    for (const row of rows) {
+    for (const row of rows.filter(({ at }) => at.getTime() >= since)) {
       for (const [, file] of JSON.stringify([row.before, row.after]).matchAll(/\/files\/([0-9a-f]{64})/g)) if (file) named.add(file);
     }
     const oldest = rows.at(-1);

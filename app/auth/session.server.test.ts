@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { db } from "db";
+import { sessions } from "db/schema";
+import { setUserStatus, trashUsers } from "~/users/users.server";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { get, post, run, signedIn } from "~/testing/requests";
+import { anyone, deleteOldSessions, requireGuest, requireUser, signIn } from "./session.server";
+
+testDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const days = (count: number) => vi.setSystemTime(Date.now() + count * 86_400_000);
+/** The same browser, asking anew: what a request has found out is kept for that request only. */
+const again = (request: Request) => anyone(new Request(request.url, { headers: request.headers }));
+const guard = (act: (request: Request) => Promise<unknown>, request: Request) => run(({ request }) => act(request), request);
+
+describe("a session", () => {
+  it("ends after thirty days without a visit", async () => {
+    const browser = await signedIn("/users", cast.ada);
+    days(29.9);
+    expect(await again(browser)).toMatchObject({ id: cast.ada.id });
+    days(29.9);
+    expect(await again(browser)).toMatchObject({ id: cast.ada.id });
+    days(30);
+    expect(await again(browser)).toBeUndefined();
+  });
+
+  it("ends after ninety days in any case", async () => {
+    const browser = await signedIn("/users", cast.ada);
+    for (let visit = 0; visit < 4; visit++) {
+      days(22);
+      expect(await again(browser)).toBeDefined();
+    }
+    days(2.1);
+    expect(await again(browser)).toBeUndefined();
+    expect(await deleteOldSessions()).toBe(1);
+  });
+
+  it("ends at once when its person is banned, rejected or put in the trash, and does not come back with the status", async () => {
+    for (const end of [() => setUserStatus(cast.ben, [cast.ada.id], "Banned"), () => trashUsers(cast.ben, [cast.ada.id])]) {
+      await setUserStatus(cast.ben, [cast.ada.id], "Active");
+      const browser = await signedIn("/users", cast.ada);
+      expect(await again(browser)).toBeDefined();
+      await end();
+      expect(await again(browser)).toBeUndefined();
+    }
+    await setUserStatus(cast.ben, [cast.ada.id], "Active");
+    expect(await db.select().from(sessions)).toEqual([]);
+  });
+
+  it("is kept as a hash, with the device and the address", async () => {
+    const headers = await signIn(get("/login", { "User-Agent": "Test/1" }), cast.ada, { remember: false, address: "203.0.113.7" });
+    const [row] = await db.select().from(sessions);
+    expect(row).toMatchObject({ userId: cast.ada.id, device: "Test/1", address: "203.0.113.7" });
+    expect(headers.get("Set-Cookie")).not.toContain(row?.tokenHash);
+  });
+});
+
+describe("the last active person who can sign in", () => {
+  it("can be neither banned nor deleted", async () => {
+    expect(await setUserStatus(cast.ada, [cast.ben.id], "Banned")).toMatchObject({ ok: true });
+    expect(await setUserStatus(cast.ada, [cast.ada.id], "Rejected")).toMatchObject({ ok: false });
+    expect(await trashUsers(cast.ada, [cast.ada.id])).toMatchObject({ ok: false });
+    expect(await again(await signedIn("/users", cast.ada))).toMatchObject({ status: "Active" });
+  });
+});
+
+describe("the guards", () => {
+  it("lead a visitor to the login page and back, and answer the API in JSON", async () => {
+    expect(await guard(requireUser, get("/users?q=a b"))).toMatchObject({ status: 302, location: "/login?from=%2Fusers%3Fq%3Da%2520b" });
+    expect(await guard(requireUser, get("/api/users"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+  });
+
+  it("lead who is signed in away from guest pages", async () => {
+    expect(await guard(requireGuest, await signedIn("/login?from=%2F%2Fevil.test", cast.ada))).toMatchObject({ location: "/?from=%2Flogin" });
+    expect(await guard(requireGuest, get("/login"))).toMatchObject({ status: 200 });
+  });
+
+  it.each([requireUser, requireGuest, anyone])("refuse changes that come from another site", async (act) => {
+    const form = async (headers: HeadersInit) => guard(act, await signedIn(post("/users/create", {}, headers), cast.ada));
+    expect((await form({ "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    expect((await form({ Origin: "null" })).status).toBe(403);
+    expect((await form({ "Sec-Fetch-Site": "same-origin", Origin: "http://portico.test" })).status).not.toBe(403);
+  });
+
+  it("let only people who are signed in work on during maintenance", async () => {
+    await withConfig({ maintenance: true }, async () => {
+      expect((await guard(anyone, get("/"))).status).toBe(503);
+      expect((await guard(anyone, get("/login"))).status).toBe(200);
+      expect((await guard(requireUser, await signedIn("/users", cast.ada))).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { config } from "config";
+import { log } from "~/lib/log.server";
+import { withConfig } from "~/testing/database";
+import { verificationMail } from "./account-mails";
+import { mailSettled, sendMail } from "./mail.server";
+
+const outbox = join(config.dataDir, "outbox");
+const mail = verificationMail("ada@example.com", "http://portico.test/email-verification?oobCode=abc");
+
+describe("a mail", () => {
+  it("is put into the outbox as a file that only this account can read, when there is no mail server", async () => {
+    await sendMail(mail);
+    const [file = ""] = readdirSync(outbox);
+    const content = readFileSync(join(outbox, file), "utf8");
+    expect(content).toContain("To: ada@example.com");
+    expect(content).toContain("\nhttp://portico.test/email-verification?oobCode=abc\n");
+    expect(statSync(join(outbox, file)).mode & 0o777).toBe(0o600);
+  });
+
+  it("cannot be given further headers by an address", async () => {
+    await sendMail({ ...mail, to: "eve@example.com\r\nBcc: all@example.com", subject: "Hello\r\nBcc: all@example.com" });
+    const newest = readdirSync(outbox).sort().at(-1) ?? "";
+    expect(readFileSync(join(outbox, newest), "utf8")).not.toMatch(/^Bcc:/m);
+  });
+
+  it("goes to the mail server when there is one, from the address that it was logged in to with", async () => {
+    const said: string[] = [];
+    const server = createServer((socket) => pretendSmtp(socket, said));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const before = readdirSync(outbox).length;
+    await withConfig({ smtpUrl: `smtp://shop%40example.org:secret@127.0.0.1:${port}` }, () => sendMail(mail));
+    server.close();
+    expect(said.join("\n")).toContain("MAIL FROM:<shop@example.org>");
+    expect(said.join("\n")).toContain("RCPT TO:<ada@example.com>");
+    expect(readdirSync(outbox)).toHaveLength(before);
+  });
+
+  it("that fails is in the log without its text, and breaks nothing", async () => {
+    const logged = vi.spyOn(log, "error");
+    await withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, () => sendMail(mail));
+    expect(logged).toHaveBeenCalledOnce();
+    expect(JSON.stringify(logged.mock.calls)).not.toContain("oobCode");
+  });
+
+  it("is waited for by whoever stops the server", async () => {
+    const before = readdirSync(outbox).length;
+    void sendMail(mail);
+    void sendMail(mail);
+    await mailSettled();
+    expect(readdirSync(outbox)).toHaveLength(before + 2);
+  });
+});
+
+/** As much of a mail server as a client needs to be content. */
+function pretendSmtp(socket: Socket, said: string[]) {
+  let text = false;
+  socket.write("220 here\r\n");
+  socket.on("data", (chunk) => {
+    for (const line of chunk.toString().split("\r\n").filter(Boolean)) {
+      said.push(line);
+      if (text) {
+        if (line !== ".") continue;
+        text = false;
+        socket.write("250 taken\r\n");
+      } else if (line === "DATA") {
+        text = true;
+        socket.write("354 go on\r\n");
+      } else if (line.startsWith("EHLO")) socket.write("250-here\r\n250 AUTH PLAIN\r\n");
+      else if (line.startsWith("AUTH")) socket.write("235 welcome\r\n");
+      else socket.write(line === "QUIT" ? "221 bye\r\n" : "250 fine\r\n");
+    }
+  });
+}

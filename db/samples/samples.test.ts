@@ -1,0 +1,86 @@
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { count, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { config } from "config";
+import { closeDatabase, db, write } from "db";
+import { countries, userRoles, userStatuses } from "db/lookups";
+import { accounts, facts, journal, users } from "db/schema";
+import { local } from "~/auth/local.server";
+import { demoAccount } from "~/auth/demo.server";
+import { admit } from "~/auth/people.server";
+import { UserForm } from "~/users/user";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { reseed } from "../seed";
+import { demo, isEmpty, isSample, seedSamples } from ".";
+
+testDatabase();
+
+const now = new Date("2026-11-21T10:00:00Z");
+const everybody = () => db.select().from(users).orderBy(users.id);
+const copies = () => readdirSync(dirname(config.databaseFile)).filter((name) => name.includes("before-seed"));
+
+describe("the sample", () => {
+  it("is twenty people that a form would take, in the statuses that were asked for", async () => {
+    await seedSamples({ instead: true, now });
+    const people = await everybody();
+    expect(people.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    for (const person of people) expect(UserForm.safeParse(person).error).toBeUndefined();
+    const of = (status: string) => people.filter((person) => person.status === status).length;
+    expect(userStatuses.map(({ value }) => of(value))).toEqual([11, 3, 4, 2]);
+    expect(new Set(people.map(({ role }) => role))).toEqual(new Set(userRoles.map(({ value }) => value)));
+    expect(people.every(({ country, createdAt }) => countries.includes(country) && createdAt < now)).toBe(true);
+  });
+
+  it("has a demo account, tied to person 3, that can log in", async () => {
+    await seedSamples({ instead: true });
+    const person = await admit(await local.signIn(demo.email, demo.password));
+    expect(person).toMatchObject({ id: 3, name: "Mara Ellison", status: "Active" });
+    expect(await demoAccount()).toEqual({ email: demo.email, password: demo.password });
+  });
+
+  it("has no demo account with Firebase", async () => {
+    await withConfig({ firebase: { apiKey: "k", authDomain: "d", projectId: "p", emulatorHost: undefined } }, () => seedSamples({ instead: true }));
+    expect(await db.select().from(accounts)).toEqual([]);
+    expect(await demoAccount()).toBeUndefined();
+  });
+
+  it("shows the demo account only while it can be used", async () => {
+    await seedSamples({ instead: true });
+    await local.changePassword((await everybody())[2]?.uid ?? "", demo.password, "green kettle 92");
+    expect(await demoAccount()).toBeUndefined();
+    await seedSamples({ instead: true });
+    expect(await demoAccount()).toBeDefined();
+    await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, demo.id))));
+    expect(await demoAccount()).toBeUndefined();
+  });
+
+  it("has a history that begins with each person's first day", async () => {
+    await seedSamples({ instead: true });
+    const entries = await db.select().from(journal).orderBy(journal.id);
+    const people = await everybody();
+    expect(entries.map(({ at, recordId }) => [at, recordId])).toEqual(people.map(({ createdAt, id }) => [createdAt, String(id)]));
+  });
+});
+
+describe("seeding", () => {
+  it("replaces real data only when told to, and copies it first", async () => {
+    expect(await isSample()).toBe(false);
+    await expect(reseed({ erase: false })).rejects.toThrow(/not a sample, so nothing was changed.+--erase/);
+    expect(await everybody()).toHaveLength(Object.keys(cast).length);
+    expect(copies()).toEqual([]);
+
+    const said = await reseed({ erase: true });
+    expect(said[0]).toContain(copies()[0]);
+    expect(await everybody()).toHaveLength(20);
+    expect(await reseed({ erase: false })).toHaveLength(3);
+    expect(await db.select({ rows: count() }).from(facts)).toEqual([{ rows: 1 }]);
+  });
+
+  it("is all or nothing", async () => {
+    await expect(seedSamples()).rejects.toThrow(/UNIQUE/);
+    expect(await everybody()).toHaveLength(Object.keys(cast).length);
+    expect(await isEmpty()).toBe(false);
+    await closeDatabase();
+  });
+});

@@ -47,11 +47,11 @@ const aliases: Record<string, string> = {
   "user-token-expired": "requires-recent-login",
 };
 
-/** What a provider, or a way in, refused. Its code is one of the catalogue above, or one that nobody foresaw. */
+/** What a provider, or a way in, refused. Its code is one of the catalogue above, or one that nobody foresaw; its message is the sentence. */
 export class IdentityError extends Error {
   override name = "IdentityError";
   constructor(readonly code: string) {
-    super(code);
+    super(messageFor(code));
   }
 }
 

@@ -1,6 +1,5 @@
 import { useLocation, useSubmit } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { IdentityError } from "./messages";
 
 /** Who is signed in, as far as the browser needs to know (SPEC section 3). */
 export interface SessionUser {
@@ -16,7 +15,7 @@ export interface Session {
   login(values: { email: string; password: string; remember?: boolean }): void;
   /** Ends the session; the login page then leads back to where this was called. */
   logout(): void;
-  /** Opens Google's window. Rejects with `IdentityError` where Google is not turned on. */
+  /** Opens Google's window. Rejects with `IdentityError`, whose message is a sentence, where Google is not turned on. */
   googleLogin(): Promise<void>;
 }
 
@@ -38,11 +37,17 @@ export function SessionProvider({ user, children }: { user: SessionUser | undefi
       signup: (values) => sendOn("/register", values),
       login: ({ remember, ...values }) => sendOn("/login", { ...values, ...(remember && { remember: "on" }) }),
       logout: () => send("/logout", { from: pathname + search }),
-      googleLogin: () => Promise.reject(new IdentityError("operation-not-allowed")),
+      googleLogin: refuseGoogle,
     };
   }, [submit, pathname, search, signedIn, displayName, email]);
 
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+}
+
+/** Loaded when it is needed: no page shall carry all sentences for the one that may come. */
+async function refuseGoogle(): Promise<never> {
+  const { IdentityError } = await import("./messages");
+  throw new IdentityError("operation-not-allowed");
 }
 
 /** The session of the person at this browser. Throws outside `SessionProvider`. */

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { SessionProvider } from "~/auth/session-context";
 import { ErrorPage, errorTitle } from "~/status/error-page";
 import { ToastRegion } from "~/ui/toast";
 import { Frame } from "./frame";
@@ -18,7 +19,7 @@ export default function Shell() {
   const { user, toast } = useLoaderData<typeof loader>();
   const ownFrame = useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
   return (
-    <>
+    <SessionProvider user={user && { displayName: user.name, email: user.email }}>
       {ownFrame ? (
         <Outlet />
       ) : (
@@ -27,7 +28,7 @@ export default function Shell() {
         </Frame>
       )}
       <ToastRegion toast={toast} />
-    </>
+    </SessionProvider>
   );
 }
 

@@ -53,17 +53,20 @@ export async function startApp({ dataDir = mkdtempSync(join(tmpdir(), "portico-"
     rmSync(dataDir, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}`;
-  await answers(`${url}/health`, () => child.exitCode !== null, () => output);
+  const answering = await answers(`${url}/health`, () => child.exitCode !== null);
+  if (!answering) {
+    await remove();
+    throw new Error(`The app did not start.\n${output}`);
+  }
   return { url, port, dataDir, pid: child.pid, stop, remove, output: () => output };
 }
 
-/** @param {string} url @param {() => boolean} hasEnded @param {() => string} output */
-async function answers(url, hasEnded, output) {
-  for (let tries = 0; tries < 300; tries++) {
-    if (hasEnded()) break;
+/** Waits half a minute at most. @param {string} url @param {() => boolean} hasEnded @returns {Promise<boolean>} */
+async function answers(url, hasEnded) {
+  for (let tries = 0; tries < 300 && !hasEnded(); tries++) {
     const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return;
+    if (response?.ok) return true;
     await pause(100);
   }
-  throw new Error(`The app did not start.\n${output()}`);
+  return false;
 }

@@ -27,7 +27,7 @@ test("what was backed up comes back, and what was there instead is kept", async 
 
   const { kept } = await restore(target);
   expect(await adasName()).toBe("Ada Before");
-  const replaced = new Database(kept!, { readonly: true });
+  const replaced = new Database(kept, { readonly: true });
   expect(replaced.prepare("select name from users where id = ?").pluck().get(cast.ada.id)).toBe("Ada After");
   replaced.close();
 });
@@ -80,9 +80,9 @@ test("nothing is restored under a running server", async () => {
 });
 
 test.each([
-  ["a file that is not there", () => undefined, "There is no file"],
-  ["a file that is no database", () => writeFileSync(target, "hello ".repeat(2_000)), "damaged or not a database"],
-  ["a database of something else", () => new Database(target).exec("create table a (b)").close(), "not one of Portico"],
+  ["a file that is not there", async () => undefined, "There is no file"],
+  ["a file that is no database", async () => writeFileSync(target, "hello ".repeat(2_000)), "damaged or not a database"],
+  ["a database of something else", async () => void new Database(target).exec("create table a (b)").close(), "not one of Portico"],
   ["a backup from a newer Portico", newerBackup, "newer Portico"],
   ["a damaged backup", damagedBackup, "damaged"],
 ])("%s is refused, and the database stays", async (_, make, sentence) => {

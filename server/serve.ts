@@ -4,7 +4,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { config } from "config";
 import { closeDatabase } from "db";
 import { prepareDatabase } from "db/migrate";
-import { demo } from "db/samples/users";
+import { demoAccount } from "~/auth/demo.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { createApp } from "./app";
@@ -26,8 +26,8 @@ export async function serve(build: ServerBuild) {
     await closeDatabase();
   });
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
-  const { appUrl, databaseFile, version, sampleData, firebase } = config;
-  return { ...prepared, address: appUrl, databaseFile, version, demoAccount: sampleData && !firebase ? demo : undefined };
+  const { appUrl, databaseFile, version } = config;
+  return { ...prepared, address: appUrl, databaseFile, version, demoAccount: await demoAccount() };
 }
 
 /** What a new database with its samples needs, with room for some days of work; in bytes. */

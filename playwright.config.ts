@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
@@ -7,7 +7,7 @@ import { findBrowser } from "./scripts/browser.mjs";
 
 // Playwright reads this file again in each of its processes: what was chosen first is handed on in the environment.
 const port = (process.env.E2E_PORT ??= "4173");
-const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "portico-e2e-")));
+const dataDir = (process.env.E2E_DATA_DIR ??= freshFolder());
 const baseURL = `http://127.0.0.1:${port}`;
 
 export default defineConfig({
@@ -36,3 +36,10 @@ export default defineConfig({
     reuseExistingServer: false,
   },
 });
+
+/** The samples as they are at first, without what an earlier run left. */
+function freshFolder() {
+  const folder = join(tmpdir(), `portico-e2e-${port}`);
+  rmSync(folder, { recursive: true, force: true });
+  return folder;
+}

@@ -1,7 +1,7 @@
 import { Brand } from "~/ui/brand";
 import type { ReactNode } from "react";
 import { Header } from "./header";
-import { ThemeToggle } from "./preference-buttons";
+import { DirectionToggle, ThemeToggle } from "./preference-buttons";
 import type { Surroundings } from "./shell.server";
 import { Sidebar } from "./sidebar";
 
@@ -29,7 +29,10 @@ function PublicFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <header className="no-print flex items-center justify-between px-6 py-6 sm:px-10">
         <Brand />
-        <ThemeToggle />
+        <div className="flex">
+          <DirectionToggle />
+          <ThemeToggle />
+        </div>
       </header>
       <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col px-6 pb-10 outline-none sm:px-10">
         {children}

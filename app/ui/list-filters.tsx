@@ -82,10 +82,16 @@ function Kept({ view }: { view: ListView }) {
   });
 }
 
-/** Fields keep what was typed when links change the address around them: this sets them to what the list shows. */
+/**
+ * Fields keep what was typed when links change the address around them: this sets them to what the list shows. Not at first:
+ * someone may have typed before the scripts came.
+ */
 function useShown(form: React.RefObject<HTMLFormElement>, view: ListView) {
   const shown = JSON.stringify([["q", view.q], ...view.filters.map((filter) => [filter.name, filter.value])]);
+  const before = useRef(shown);
   useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
     for (const [name, value] of JSON.parse(shown) as [string, string][]) {
       const field = form.current?.elements.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;

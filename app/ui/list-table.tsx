@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { listHref, type ListView, sortHref } from "~/lib/list";
 import { classes } from "./classes";
 import { Icon } from "./icon";
@@ -45,11 +45,13 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
   const { pathname, search, key } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const [ticked, setTicked] = useState(0);
-  const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
+  const shown = useRef(key);
 
+  // Another view starts with nothing ticked. The first one may have been ticked before the scripts came.
   useEffect(() => {
-    form.current?.reset();
-    setTicked(0);
+    if (shown.current !== key) form.current?.reset();
+    shown.current = key;
+    setTicked(countTicked(form));
   }, [key]);
 
   if (!bulk) return <Rows {...props} />;
@@ -59,7 +61,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
     if (view.selectAll) return;
     event.preventDefault();
     const on = ticked < rows.length;
-    for (const box of boxes()) box.checked = on;
+    for (const box of boxesIn(form)) box.checked = on;
     setTicked(on ? rows.length : 0);
   }
 
@@ -78,7 +80,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
       action={listHref(view, { page: view.page }, "/bulk")}
       className="selectable"
       preventScrollReset
-      onChange={() => setTicked(boxes().filter((box) => box.checked).length)}
+      onChange={() => setTicked(countTicked(form))}
       onReset={() => setTicked(0)}
     >
       {/* Enter in a box would press the form's first button, which may be a row's: this one takes it and does nothing. */}
@@ -91,6 +93,9 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
     </Form>
   );
 }
+
+const boxesIn = (form: RefObject<HTMLFormElement>) => [...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
+const countTicked = (form: RefObject<HTMLFormElement>) => boxesIn(form).filter((box) => box.checked).length;
 
 function withoutSelection(search: string) {
   const params = new URLSearchParams(search);

@@ -20,7 +20,7 @@ export function Scroll({ className, children }: ScrollProps) {
     const element = box.current;
     let bar: { unMount(): void } | undefined;
     let left = false;
-    const stop = whenIdle(async () => {
+    async function takeOver() {
       const { default: SimpleBar } = await import("simplebar-core");
       if (!element || left) return;
       const scrolled = element.scrollTop;
@@ -28,7 +28,8 @@ export function Scroll({ className, children }: ScrollProps) {
       const taken = new SimpleBar(element, options);
       taken.getScrollElement()?.scrollTo({ top: scrolled });
       bar = taken;
-    });
+    }
+    const stop = whenIdle(() => void takeOver());
     return () => {
       left = true;
       stop();

@@ -14,7 +14,7 @@ function show(toast: { text: string; undo?: string } | undefined) {
   render(<Page initialEntries={["/users?page=2"]} />);
 }
 
-const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
 test("the region is there before there is anything to say", () => {
   show(undefined);

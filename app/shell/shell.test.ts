@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { redirectWithToast } from "~/lib/respond.server";
+import { cast, testDatabase } from "~/testing/database";
+import { get, post, run, signedIn, withCookies } from "~/testing/requests";
+import { db, write } from "db";
+import { messages, notifications, users } from "db/schema";
+import { loader } from "./layout";
+import { action as choose } from "./preferences";
+import { shownPreferences } from "./preferences.server";
+import { action as readAll } from "./read-notifications";
+import type { Surroundings } from "./shell.server";
+
+testDatabase();
+
+interface Shell {
+  user?: Surroundings;
+  toast?: { text: string };
+}
+
+const note = (userId: number, text: string, readAt: Date | null = null) => ({ userId, fromName: "Ben Active", text, href: "/users/2", readAt });
+
+async function shellOf(request: Request) {
+  const answer = await run<Shell>(loader, request);
+  return { ...answer.data, headers: answer.headers };
+}
+
+test("a visitor has no surroundings", async () => {
+  expect((await shellOf(get("/"))).user).toBeUndefined();
+});
+
+test("a signed-in person has their name, their inbox and no secrets", async () => {
+  const { user } = await shellOf(await signedIn("/", cast.ada));
+  expect(user).toMatchObject({ name: "Ada Active", email: "ada@example.com", notifications: { items: [], unread: 0 }, messages: { items: [], unread: 0 } });
+  expect(user).not.toHaveProperty("uid");
+});
+
+test("the inbox has the five newest of one's own and counts what is unread", async () => {
+  await write(async (tx) => {
+    for (let number = 1; number <= 7; number++) await tx.insert(notifications).values(note(cast.ada.id, `did ${number}`, number > 6 ? new Date() : null));
+    await tx.insert(notifications).values(note(cast.ben.id, "is for Ben"));
+    await tx.insert(messages).values(note(cast.ada.id, "wrote"));
+  });
+  const { user } = await shellOf(await signedIn("/", cast.ada));
+  expect(user?.notifications.items.map((item) => item.text)).toEqual(["did 7", "did 6", "did 5", "did 4", "did 3"]);
+  expect(user?.notifications.unread).toBe(6);
+  expect(user?.messages.unread).toBe(1);
+});
+
+test("marking all as read touches one's own only, and leads back", async () => {
+  await write(async (tx) => {
+    await tx.insert(notifications).values([note(cast.ada.id, "one"), note(cast.ben.id, "two")]);
+  });
+  const answer = await run(readAll, await signedIn(post("/notifications/read", { back: "/users?page=2" }), cast.ada));
+  expect([answer.status, answer.location]).toEqual([303, "/users?page=2"]);
+  const unread = await db.select().from(notifications).orderBy(notifications.id);
+  expect(unread.map((item) => [item.userId, item.readAt !== null])).toEqual([
+    [cast.ada.id, true],
+    [cast.ben.id, false],
+  ]);
+});
+
+test("a visitor marks nothing as read", async () => {
+  const answer = await run(readAll, post("/notifications/read"));
+  expect(answer.location).toMatch(/^\/login/);
+});
+
+test("the menu's sample user is person 3, else the newest, else a new one", async () => {
+  const link = async () => (await shellOf(await signedIn("/", cast.ada))).user?.links["/users/3"];
+  expect(await link()).toBe("/users/3");
+
+  await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, 3))));
+  expect(await link()).toBe(`/users/${cast.dan.id}`);
+});
+
+test("a toast is said once", async () => {
+  const { headers } = await redirectWithToast("/users", { text: "Ada was saved" });
+  const request = withCookies(await signedIn("/users", cast.ada), headers);
+  const first = await shellOf(request);
+  expect(first.toast).toEqual({ text: "Ada was saved" });
+  expect((await shellOf(withCookies(get("/users"), first.headers))).toast).toBeUndefined();
+});
+
+test("a choice of theme or direction is kept beside the other and leads back", async () => {
+  const dark = await run(choose, post("/preferences", { theme: "dark", back: "/users?q=a" }));
+  expect([dark.status, dark.location]).toEqual([303, "/users?q=a"]);
+  const both = await run(choose, withCookies(post("/preferences", { direction: "rtl" }), dark.headers));
+  expect(await shownPreferences(withCookies(get("/"), both.headers))).toEqual({
+    chosen: { theme: "dark", direction: "rtl" },
+    theme: "dark",
+    direction: "rtl",
+  });
+});
+
+test("nonsense is not chosen, and nobody is led to another site", async () => {
+  const answer = await run(choose, post("/preferences", { theme: "<script>", direction: "up", back: "//evil.example" }));
+  expect(answer.location).toBe("/");
+  expect(await shownPreferences(withCookies(get("/"), answer.headers))).toEqual({ chosen: {}, theme: undefined, direction: "ltr" });
+});
+
+test("another site chooses nothing here", async () => {
+  const answer = await run(choose, post("/preferences", { theme: "dark" }, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }));
+  expect(answer.status).toBe(403);
+  expect(answer.headers.has("Set-Cookie")).toBe(false);
+});

@@ -1,0 +1,62 @@
+import { data } from "@remix-run/node";
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { ErrorPage } from "./error-page";
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Draws what a page shows whose loader throws this. */
+async function thrown(error: unknown) {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const Page = createRemixStub([
+    {
+      path: "/",
+      loader: () => {
+        throw error;
+      },
+      Component: () => null,
+      ErrorBoundary: ErrorPage,
+    },
+  ]);
+  render(<Page />);
+  return { title: (await screen.findByRole("heading", { level: 1 })).textContent, text: document.body.textContent ?? "" };
+}
+
+test("an unknown address offers a search and says what the loader said", async () => {
+  const { title, text } = await thrown(data({ message: "User not found" }, 404));
+  expect(title).toBe("This door leads nowhere");
+  expect(text).toContain("User not found");
+  expect(screen.getByRole("search").getAttribute("action")).toBe("/search");
+});
+
+test("a fault of ours shows its reference, and never a stack", async () => {
+  const { title, text } = await thrown(data({ message: "secret detail", reference: "req-42" }, 500));
+  expect(title).toBe("Something broke on our side");
+  expect(text).toContain("req-42");
+  expect(text).not.toContain("secret detail");
+});
+
+test("an error that nobody foresaw shows no word of it", async () => {
+  const { title, text } = await thrown(new Error("SQLITE_CORRUPT at /home/ada"));
+  expect(title).toBe("Something broke on our side");
+  expect(text).not.toContain("SQLITE");
+});
+
+test.each([
+  [403, "This door stays shut"],
+  [413, "That is too much at once"],
+  [429, "Too many tries"],
+  [503, "Back soon"],
+  [418, "That did not work"],
+])("%i has its own words and a way on", async (status, title) => {
+  expect((await thrown(data(null, status))).title).toBe(title);
+  expect(screen.getAllByRole("link").length).toBeGreaterThan(0);
+});
+
+test("what is thrown without a message has a sentence all the same", async () => {
+  expect((await thrown(data("a plain text", 404))).text).toContain("The page may have moved");
+});

@@ -1,4 +1,4 @@
-import { type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, hydrated, markDocument, newPerson, otherBrowser, signIn, test, watchConsole } from "./support";
 
 /** SPEC section 2, word for word: groups, items, and where each entry leads. */

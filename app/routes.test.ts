@@ -14,7 +14,7 @@ import routes from "./routes";
 
 testDatabase();
 
-type Guard = "requireUser" | "requireGuest" | "anyone";
+type Guard = "requireUser" | "requireGuest" | "requireGuestOrCode" | "anyone";
 interface Route {
   path: string;
   file: string;
@@ -22,7 +22,7 @@ interface Route {
   action?: Guard | "none";
 }
 
-const guards = new Set<string>(["requireUser", "requireGuest", "anyone"] satisfies Guard[]);
+const guards = new Set<string>(["requireUser", "requireGuest", "requireGuestOrCode", "anyone"] satisfies Guard[]);
 
 /** Every route with an address, and what each of its functions does first. */
 const all = flatten(await routes, "").map(declared);

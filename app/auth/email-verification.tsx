@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { User } from "db/schema";
 import { parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
@@ -9,12 +10,12 @@ import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { EmailForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
-import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { AuthPage, formClass, ownFrame, pageTitle } from "./auth-page";
 import { enter, keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
 import { identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
-import { anyone, requireGuest } from "./session.server";
-import { ShownMail } from "./shown-mail";
+import { requireGuest, requireGuestOrCode } from "./session.server";
+import { DeadLink, ShownMail } from "./mail-alerts";
 
 export const handle = ownFrame;
 export const meta = pageTitle("Verify your e-mail");
@@ -31,15 +32,13 @@ interface View {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const code = new URL(request.url).searchParams.get("oobCode");
+  const { code, me } = await requireGuestOrCode(request);
   // Mail scanners look at links with HEAD before people open them: that must not use the link up.
-  if (code && request.method !== "HEAD") return followLink(request, code, context);
-  await requireGuest(request);
+  if (code && request.method !== "HEAD") return followLink(request, code, me, context);
   return data(await view(request));
 }
 
-async function followLink(request: Request, code: string, context: LoaderFunctionArgs["context"]) {
-  const me = await anyone(request);
+async function followLink(request: Request, code: string, me: User | undefined, context: LoaderFunctionArgs["context"]) {
   let verified = false;
   try {
     const account = await identity().verify(code);
@@ -97,17 +96,18 @@ export default function EmailVerification() {
   }
   if (refused || !email) {
     return (
-      <AuthPage title="Verify your e-mail" lead={refused?.message ?? "We mail you a link that verifies your address and logs you in."} after={logIn}>
-        <ErrorSummary form={form} what="No mail was sent." />
+      <AuthPage title="Verify your e-mail" lead="We mail you a link that verifies your address and logs you in." after={logIn}>
+        {form ? <ErrorSummary form={form} what="No mail was sent." /> : refused && <DeadLink>{refused.message}</DeadLink>}
         <ResendForm action={action}>
           <TextField name="email" label="E-mail" type="email" autoComplete="username" defaultValue={email} required form={form} />
         </ResendForm>
       </AuthPage>
     );
   }
+  const here = link && `Follow the link to verify ${email} and log in.`;
   const sent = certain ? `We mailed a link to ${email}.` : `If ${email} still has to be verified, a link is on its way there.`;
   return (
-    <AuthPage title="Check your mail" lead={`${sent} Open it to verify the address and log in; it works once, for one hour.`} after={logIn}>
+    <AuthPage title="Check your mail" lead={here ?? `${sent} Open it to verify the address and log in; it works once, for one hour.`} after={logIn}>
       <ErrorSummary form={form} what="No mail was sent." />
       <ShownMail link={link}>Verify and log in</ShownMail>
       <ResendForm action={action} again>
@@ -120,7 +120,7 @@ export default function EmailVerification() {
 function ResendForm({ action, again, children }: { action: string; again?: boolean; children: ReactNode }) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
+    <Form method="post" action={action} className={formClass}>
       {children}
       <Button size="lg" variant={again ? "outline" : "default"} className="w-full" busy={busy}>
         {busy ? "Sending…" : again ? "Send it again" : "Send the link"}

@@ -11,22 +11,18 @@ import { identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { afterPasswordReset } from "./people.server";
 import { AskForReset, ChooseNewPassword, ResetIsMailed } from "./reset-views";
-import { anyone, requireGuest } from "./session.server";
+import { requireGuestOrCode } from "./session.server";
 
 export const handle = ownFrame;
 export const meta = pageTitle("Forgotten password");
 
 /** With a code from the mail it asks for the new password, `?sent=1` says that the mail is on its way, else it asks for the address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const code = searchParams.get("oobCode");
+  const { code } = await requireGuestOrCode(request);
   const from = wayBack(request);
   const common = { action: keepFrom("/forget-password", from), loginHref: keepFrom("/login", from) };
-  if (code) {
-    await anyone(request);
-    return checkLink(code, from, common, context);
-  }
-  await requireGuest(request);
+  if (code) return checkLink(code, from, common, context);
+  const { searchParams } = new URL(request.url);
   const mailed = await readMailed(request, "reset");
   if (mailed && searchParams.get("sent") === "1") return data({ ...common, view: "mailed" as const, email: mailed.email, link: mailed.link });
   return data({ ...common, view: "ask" as const, email: mailed?.email });
@@ -44,13 +40,12 @@ async function checkLink(code: string, from: string, common: { action: string; l
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const code = new URL(args.request.url).searchParams.get("oobCode");
+  const { code } = await requireGuestOrCode(args.request);
   return code ? choose(args, code) : ask(args);
 }
 
 /** The answer is the same, after the same work, whether or not there is such an account. */
 async function ask({ request, context }: ActionFunctionArgs) {
-  await requireGuest(request);
   const form = await parseForm(request, EmailForm);
   if (!form.ok) return refuse(form, form.errors, 400);
 
@@ -69,7 +64,6 @@ async function ask({ request, context }: ActionFunctionArgs) {
 }
 
 async function choose({ request, context }: ActionFunctionArgs, code: string) {
-  await anyone(request);
   const form = await parseForm(request, NewPasswordForm);
   if (!form.ok) return refuse(form, form.errors, 400);
   try {

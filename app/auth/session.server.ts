@@ -1,6 +1,6 @@
 /**
- * Who is asking, and who may come in. Every loader and action starts with one of the guards: `requireUser`, `requireGuest`
- * or `anyone`. A layout's loader protects nothing, because its children can be asked for without it.
+ * Who is asking, and who may come in. Every loader and action starts with one of the guards: `requireUser`, `requireGuest`,
+ * `requireGuestOrCode` or `anyone`. A layout's loader protects nothing, because its children can be asked for without it.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie, data, redirect } from "@remix-run/node";
@@ -34,6 +34,14 @@ export async function requireGuest(request: Request): Promise<void> {
   if (!(await anyone(request))) return;
   const { pathname, searchParams } = new URL(request.url);
   throw redirect(samePath(searchParams.get("from"), `/?${new URLSearchParams({ from: pathname })}`));
+}
+
+/** Lets in guests, and everybody who brings the code of one of our mails (`?oobCode=`), which is honoured first. */
+export async function requireGuestOrCode(request: Request): Promise<{ code: string; me: User | undefined } | { code: undefined; me: undefined }> {
+  const code = new URL(request.url).searchParams.get("oobCode");
+  if (code) return { code, me: await anyone(request) };
+  await requireGuest(request);
+  return { code: undefined, me: undefined };
 }
 
 /** Lets in everybody, and says who it is. Like all guards it turns away changes that come from another site. */

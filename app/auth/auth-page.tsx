@@ -6,6 +6,9 @@ import { Resolving } from "./resolving";
 /** For the route of each of these pages: it draws its own frame instead of the shell's. */
 export const ownFrame = { frame: "own" };
 
+/** For these short forms: large fields, and no stars, because everything is required. */
+export const formClass = "grid gap-4 [&_.input]:min-h-11 [&_.req]:hidden";
+
 export const pageTitle = (title: string) => () => [{ title: `${title} · Portico` }];
 
 interface AuthPageProps {

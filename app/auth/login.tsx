@@ -11,7 +11,7 @@ import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { LoginForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
-import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { AuthPage, formClass, ownFrame, pageTitle } from "./auth-page";
 import { demoAccount } from "./demo.server";
 import { enter, keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
 import { GoogleExplained } from "./google-button";
@@ -85,7 +85,7 @@ export default function Login() {
     <AuthPage title="Welcome back" lead="Log in to manage your users, orders and invoices." after={register}>
       <ErrorSummary form={form} what="" />
       {explainGoogle && <GoogleExplained />}
-      <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
+      <Form method="post" action={action} className={formClass}>
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
         <TextField name="password" label="Password" type="password" autoComplete="current-password" required form={form} aside={forgot} />
         <CheckboxField name="remember" label="Keep me logged in on this device" form={form} className="text-sm" />

@@ -8,7 +8,7 @@ import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { RegisterForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
-import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { AuthPage, formClass, ownFrame, pageTitle } from "./auth-page";
 import { keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
 import { identity } from "./identity.server";
 import { rememberMailed } from "./mailed.server";
@@ -71,7 +71,7 @@ export default function Register() {
   return (
     <AuthPage title="Create an account" lead="We mail you a link to verify your address." after={logIn}>
       <ErrorSummary form={form} what="The account was not created." />
-      <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
+      <Form method="post" action={action} className={formClass}>
         <TextField name="name" label="Name" autoComplete="name" maxLength={100} required form={form} />
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
         <NewPasswordField label="Password" form={form} />

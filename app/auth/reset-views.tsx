@@ -3,9 +3,9 @@ import type { FormState } from "~/lib/form-state";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
-import { AuthPage } from "./auth-page";
+import { AuthPage, formClass } from "./auth-page";
 import { NewPasswordField } from "./new-password-field";
-import { ShownMail } from "./shown-mail";
+import { DeadLink, ShownMail } from "./mail-alerts";
 
 interface View {
   action: string;
@@ -27,9 +27,9 @@ export function AskForReset({ action, loginHref, form, email, refused }: View & 
     </>
   );
   return (
-    <AuthPage title="Forgot your password?" lead={(!form && refused) || "We mail you a link that lets you choose a new one."} after={remembered}>
-      <ErrorSummary form={form} what={refused ? "" : "No mail was sent."} />
-      <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
+    <AuthPage title="Forgot your password?" lead="We mail you a link that lets you choose a new one." after={remembered}>
+      {form ? <ErrorSummary form={form} what={refused ? "" : "No mail was sent."} /> : refused && <DeadLink>{refused}</DeadLink>}
+      <Form method="post" action={action} className={formClass}>
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} defaultValue={email} required form={form} />
         <Button size="lg" className="w-full" busy={busy}>
           {busy ? "Sending…" : "Send the link"}
@@ -71,7 +71,7 @@ export function ChooseNewPassword({ action, loginHref, form, email }: View & { e
   return (
     <AuthPage title="Choose a new password" lead={`For ${email}. Every device that is logged in will be logged out.`} after={logIn}>
       <ErrorSummary form={form} what="The password was not changed." />
-      <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11">
+      <Form method="post" action={action} className={formClass}>
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         <NewPasswordField label="New password" form={form} />
         <Button size="lg" className="w-full" busy={busy}>

@@ -13,3 +13,12 @@ export function ShownMail({ link, children }: { link: string | undefined; childr
     </Alert>
   );
 }
+
+/** Why the link of a mail leads nowhere. */
+export function DeadLink({ children }: { children: ReactNode }) {
+  return (
+    <Alert family="warning" className="mb-5 text-sm">
+      {children}
+    </Alert>
+  );
+}

@@ -134,10 +134,11 @@ export const navigation: NavigationGroup[] = [
   },
 ];
 
+const entries = navigation.flatMap((group) => group.items.flatMap((item) => item.children.map((child) => ({ item, child }))));
+
 /** The entry that a path belongs to: the one with that very address, else the one whose pattern fits. */
 export function currentEntry(pathname: string): { item: NavigationItem; child: NavigationChild } | undefined {
   const path = pathname.replace(/(.)\/$/, "$1");
-  const entries = navigation.flatMap((group) => group.items.flatMap((item) => item.children.map((child) => ({ item, child }))));
   return entries.find(({ child }) => child.route === path) ?? entries.find(({ child }) => child.at && fits(path, child.at));
 }
 

@@ -8,13 +8,12 @@ interface AvatarProps {
 }
 
 const sizes = { sm: "avatar-sm", md: "", lg: "avatar-lg", xl: "avatar-xl" } as const;
-const pixels = { sm: 28, md: 32, lg: 40, xl: 64 } as const;
 
 /** A person's picture, or the initials in a colour of their own. The name stands beside it, so it says nothing itself. */
 export function Avatar({ person, size = "md", className }: AvatarProps) {
   const look = classes("avatar", sizes[size], className);
   if (person.image) {
-    return <img className={look} src={person.image} alt="" width={pixels[size]} height={pixels[size]} loading="lazy" decoding="async" />;
+    return <img className={look} src={person.image} alt="" loading="lazy" />;
   }
   return (
     <span className={classes(look, `av-${tint(person.id)}`)} aria-hidden="true">

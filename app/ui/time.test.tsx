@@ -1,6 +1,6 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { formatAge, formatDay, Time } from "./time";
+import { formatAge, formatClock, formatDay, Time } from "./time";
 
 afterEach(cleanup);
 
@@ -23,10 +23,17 @@ test("what is less than a day old is told by its age", () => {
   expect(formatAge(noon, after(-1))).toBeUndefined();
 });
 
-test("the full moment is always there for machines and on hover", () => {
-  const { container } = render(<Time value="2025-11-12T09:14:00Z" clock />);
-  const time = container.querySelector("time");
-  expect(time?.textContent).toBe("12 Nov 2025, 09:14");
-  expect(time?.dateTime).toBe("2025-11-12T09:14:00.000Z");
-  expect(time?.title).toBe("12 Nov 2025, 09:14 UTC");
+test("the full moment is always there for machines, and on hover where only the age is shown", () => {
+  const ago = new Date(Date.now() - 5 * 60_000);
+  const { container } = render(
+    <>
+      <Time value="2025-11-12T09:14:00Z" clock />
+      <Time value={ago} relative />
+    </>,
+  );
+  const [exact, relative] = container.querySelectorAll("time");
+  expect(exact?.textContent).toBe("12 Nov 2025, 09:14");
+  expect(exact?.dateTime).toBe("2025-11-12T09:14:00.000Z");
+  expect(relative?.textContent).toBe("5 min ago");
+  expect(relative?.title).toBe(`${formatDay(ago)}, ${formatClock(ago)} UTC`);
 });

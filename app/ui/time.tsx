@@ -9,14 +9,15 @@ interface TimeProps {
   className?: string;
 }
 
-/** A moment as `<time>`: "12 Nov 2025", with the full date and time on hover. */
+/** A moment as `<time>`: "12 Nov 2025". What is relative has the full date and time on hover. */
 export function Time({ value, relative, clock, timeZone = "UTC", className }: TimeProps) {
   const moment = new Date(value);
-  const full = `${formatDay(moment, timeZone)}, ${formatClock(moment, timeZone)} ${timeZone}`;
-  const shown = (relative && formatAge(moment, new Date())) || (clock ? `${formatDay(moment, timeZone)}, ${formatClock(moment, timeZone)}` : formatDay(moment, timeZone));
+  const day = formatDay(moment, timeZone);
+  const full = relative || clock ? `${day}, ${formatClock(moment, timeZone)}` : day;
+  const shown = (relative && formatAge(moment, new Date())) || (clock ? full : day);
   return (
     // What is relative may be a minute older in the browser than it was on the server.
-    <time dateTime={moment.toISOString()} title={full} className={className} suppressHydrationWarning={relative}>
+    <time dateTime={moment.toISOString()} title={relative ? `${full} ${timeZone}` : undefined} className={className} suppressHydrationWarning={relative}>
       {shown}
     </time>
   );

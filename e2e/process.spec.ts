@@ -97,6 +97,19 @@ test("a wrong setting stops the start with its sentence and no stack", async () 
   );
 });
 
+test("the log names requests, and nothing that is private", async () => {
+  const app = await start({ env: { LOG_LEVEL: "info" } });
+  const cookie = await signIn(app);
+  const answer = await fetch(`${app.url}/email-verification?oobCode=private-code&q=private-search`, { headers: { cookie } });
+  await fetch(`${app.url}/login`, { method: "POST", body: new URLSearchParams({ email: "private@example.com", password: "private-password" }) });
+  await app.stop();
+
+  const lines = app.output().trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(expect.objectContaining({ method: "GET", path: "/email-verification", status: answer.status, id: answer.headers.get("x-request-id") }));
+  expect(app.output()).not.toMatch(/private-|portico-demo/);
+  for (const secret of cookie.match(/[\w%-]{20,}/g) ?? []) expect(app.output()).not.toContain(secret);
+});
+
 test("every page comes with headers that its own script satisfies", async ({ page }) => {
   const refusals: string[] = [];
   page.on("console", (message) => {

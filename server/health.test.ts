@@ -1,8 +1,9 @@
 import { copyFileSync, renameSync, rmSync } from "node:fs";
+import Database from "better-sqlite3";
 import express from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { config } from "config";
-import { write } from "db";
+import { closeDatabase, write } from "db";
 import { facts } from "db/schema";
 import { testDatabase } from "~/testing/database";
 import { health } from "./health";
@@ -56,6 +57,16 @@ test("a database file that was replaced under the server is a 503, although its 
 test("a database file that was removed is a 503", async () => {
   rmSync(config.databaseFile);
   expect((await ask("/health")).status).toBe(503);
+});
+
+test("a database that takes no writes is a 503", async () => {
+  await closeDatabase();
+  const other = new Database(config.databaseFile);
+  other.exec("create trigger full before insert on facts begin select raise(abort, 'disk full'); end");
+  other.close();
+  const answer = await ask("/health");
+  expect(answer.status).toBe(503);
+  expect(JSON.parse(answer.text)).toMatchObject({ status: "failing", database: { writable: false, replaced: false } });
 });
 
 test("many who ask at once cost one look", async () => {

@@ -25,9 +25,19 @@ export async function serve(build: ServerBuild) {
     await stop(server);
     await closeDatabase();
   });
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
+  logWhatNobodyCaught();
   const { appUrl, databaseFile, version } = config;
   return { ...prepared, address: appUrl, databaseFile, version, demoAccount: await demoAccount() };
+}
+
+/** A promise that failed has harmed nobody else; after an uncaught error nothing is certain, so the process ends. */
+function logWhatNobodyCaught() {
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
+  process.removeAllListeners("uncaughtException"); // the one that explains a failed start
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "uncaught error");
+    process.exit(1);
+  });
 }
 
 /** What a new database with its samples needs, with room for some days of work; in bytes. */

@@ -1,7 +1,6 @@
 /** Real HTTP against an Express app, with everything that `fetch` would not let through. */
 import { createServer, type IncomingHttpHeaders, request, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll } from "vitest";
 
 interface Answer {
   status: number;
@@ -16,15 +15,12 @@ interface Asking {
   body?: string | Buffer;
 }
 
-/** Serves the app for a test file. `ask` sends the Host that the tests' APP_URL names. */
+/** Serves the app until the test file ends. `ask` sends the Host that the tests' APP_URL names. */
 export async function serving(app: RequestListener) {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  server.unref(); // ends with the test file
 
   const ask = (path: string, { method = "GET", headers = {}, body }: Asking = {}) =>
     new Promise<Answer>((resolve, reject) => {

@@ -1,0 +1,64 @@
+import express from "express";
+import { describe, expect, test, vi } from "vitest";
+import { withConfig } from "~/testing/database";
+import { createApp } from "./app";
+import { securityHeaders } from "./headers";
+import { serving } from "./testing/http";
+
+type Settings = Parameters<typeof securityHeaders>[0];
+
+async function headersWith(settings: Settings) {
+  const { ask } = await serving(express().use(securityHeaders(settings), (_, res) => void res.end()));
+  return (await ask("/")).headers;
+}
+
+const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: "demo", emulatorHost: undefined };
+
+test("over https browsers are told to stay there", async () => {
+  const headers = await headersWith({ secure: true, firebase: undefined });
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+  expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
+});
+
+test("Google's script and Firebase's frame are let in only where they are configured", async () => {
+  const without = (await headersWith({ secure: false, firebase: undefined }))["content-security-policy"];
+  expect(without).not.toMatch(/google|firebase/);
+  const policy = (await headersWith({ secure: true, firebase }))["content-security-policy"];
+  expect(policy).toMatch(/script-src [^;]*https:\/\/apis\.google\.com/);
+  expect(policy).toContain("frame-src https://demo.firebaseapp.com;");
+  expect(policy).toContain("connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;");
+});
+
+test("the emulator is let in only as itself", async () => {
+  const policy = (await headersWith({ secure: false, firebase: { ...firebase, emulatorHost: "127.0.0.1:9099" } }))["content-security-policy"];
+  expect(policy).toContain("frame-src http://127.0.0.1:9099;");
+  expect(policy).toContain("connect-src 'self' http://127.0.0.1:9099;");
+});
+
+describe("whose address counts", () => {
+  const nothing: express.RequestHandler = (_req, _res, next) => next();
+  const addressSeen = (trustProxy: false | number) =>
+    withConfig({ trustProxy }, async () => {
+      const { ask } = await serving(createApp({ pages: (req, res) => void res.end(req.ip), files: nothing, health: nothing }));
+      return (await ask("/", { headers: { "x-forwarded-for": "6.6.6.6, 1.2.3.4" } })).text;
+    });
+
+  test("nobody may choose one", async () => {
+    expect(await addressSeen(false)).toBe("127.0.0.1");
+  });
+
+  test("one trusted proxy says it, and what stood there before is not believed", async () => {
+    expect(await addressSeen(1)).toBe("1.2.3.4");
+  });
+});
+
+test("a sample also answers to this machine's other names, with its port only", async () => {
+  vi.resetModules();
+  for (const [name, value] of Object.entries({ SAMPLE_DATA: "true", APP_URL: "", PORT: "4321" })) vi.stubEnv(name, value);
+  const { ownHost } = await import("./gates");
+  vi.unstubAllEnvs();
+  const { ask } = await serving(express().use(ownHost, (_, res) => void res.end()));
+  const statusFor = async (host: string) => (await ask("/", { headers: { host } })).status;
+  for (const host of ["127.0.0.1:4321", "localhost:4321", "[::1]:4321"]) expect(await statusFor(host)).toBe(200);
+  for (const host of ["localhost", "localhost:80", "127.0.0.2:4321", "portico.test", "[::2]:4321"]) expect(await statusFor(host)).toBe(400);
+});

@@ -37,7 +37,7 @@ const sentences: Record<string, string> = {
   "person-pending": "Your account awaits approval. You can log in as soon as someone on the team approves it.",
   "person-kept-out": mayNot,
   "person-tied": "Another login belongs to this e-mail address. Log in the way you did before.",
-  "registration-closed": "Registration is closed here. Ask someone on the team to add you.",
+  "registration-closed": "Registration is closed here. Ask whoever runs this site for an account.",
 };
 
 /** Firebase's own names for codes that have another name here. */

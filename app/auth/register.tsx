@@ -63,7 +63,7 @@ export default function Register() {
   );
   if (closed) {
     return (
-      <AuthPage title="Registration is closed" after={logIn}>
+      <AuthPage title="Create an account" after={logIn}>
         <p>{closed}</p>
       </AuthPage>
     );

@@ -100,7 +100,7 @@ test("a wrong setting stops the start with its sentence and no stack", async () 
 test("the log names requests, and nothing that is private", async () => {
   const app = await start({ env: { LOG_LEVEL: "info" } });
   const cookie = await signIn(app);
-  const answer = await fetch(`${app.url}/email-verification?oobCode=private-code&q=private-search`, { headers: { cookie } });
+  const answer = await fetch(`${app.url}/email-verification?oobCode=private-code&q=private-search`, { headers: { cookie }, redirect: "manual" });
   await fetch(`${app.url}/login`, { method: "POST", body: new URLSearchParams({ email: "private@example.com", password: "private-password" }) });
   await app.stop();
 

@@ -1,17 +1,15 @@
 /** The pages themselves: what a browser without scripts sends, and what it gets. */
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { journal, sessions, users } from "db/schema";
+import { sessions, users } from "db/schema";
 import { mailSettled } from "~/mail/mail.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
-import { type Answer, get, post, run, send, signedIn, withCookies } from "~/testing/requests";
+import { type Answer, get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { action as verifyAction, loader as verifyPage } from "./email-verification";
-import { action as resetAction, loader as resetPage } from "./forget-password";
+import { action as resetAction } from "./forget-password";
 import { action as login, loader as loginPage } from "./login";
-import { action as logout, loader as logoutPage } from "./logout";
 import { action as register, loader as registerPage } from "./register";
-import { action as session } from "./session";
 import { anyone } from "./session.server";
 import { loader as verification } from "./verification";
 
@@ -228,81 +226,5 @@ describe("the verification page", () => {
 
   it("has a second address that keeps the query", async () => {
     expect(await run(verification, get("/verification?oobCode=abc&from=%2Fusers"))).toMatchObject({ location: "/email-verification?oobCode=abc&from=%2Fusers" });
-  });
-});
-
-describe("a forgotten password", () => {
-  const ask = (email: string, query = "") => inSample(() => run(resetAction, post(`/forget-password${query}`, { email })));
-
-  async function link(email: string, query = "") {
-    const asked = await ask(email, query);
-    const page = await run<Page>(resetPage, withCookies(get(asked.location ?? ""), asked.headers));
-    const { pathname, search } = new URL(page.data.link ?? "");
-    return pathname + search;
-  }
-
-  it("is replaced by a mailed link, which ends every session and is written down without values", async () => {
-    const elsewhere = await signedIn("/users", cast.ada);
-    const path = await link(cast.ada.email, "?from=%2Fusers");
-    expect(await run<Page>(resetPage, get(path))).toMatchObject({ data: { view: "choose", email: cast.ada.email } });
-
-    const done = await run(resetAction, post(path, { password: "green kettle 92" }));
-    expect([done.status, done.location]).toEqual([303, "/login?from=%2Fusers"]);
-    expect(await anyone(new Request(elsewhere))).toBeUndefined();
-    expect((await logIn({ password: "green kettle 92" })).status).toBe(303);
-    expect((await logIn()).status).toBe(403);
-
-    const security = and(eq(journal.action, "security"), eq(journal.recordId, String(cast.ada.id)));
-    expect(await db.select().from(journal).where(security)).toMatchObject([{ before: null, after: null, byId: cast.ada.id }]);
-  });
-
-  it("answers alike for whom there is no account, and says nothing of the mail", async () => {
-    const [known, unknown] = [await run(resetAction, post("/forget-password", { email: cast.ada.email })), await run(resetAction, post("/forget-password", { email: "nobody@example.com" }))];
-    expect([known.status, known.location, known.data]).toEqual([unknown.status, unknown.location, unknown.data]);
-  });
-
-  it("is not replaced by a bad password, a used link or a made-up one", async () => {
-    const path = await link(cast.ada.email);
-    expect(await run<Page>(resetAction, post(path, { password: "password123" }))).toMatchObject({ status: 400, data: { errors: { password: expect.any(String) } } });
-    expect((await run(resetAction, post(path, { password: "green kettle 92" }))).status).toBe(303);
-    for (const bad of [path, "/forget-password?oobCode=made-up"]) {
-      expect(await run(resetPage, get(bad))).toMatchObject({ status: 400, data: { view: "ask", refused: expect.any(String) } });
-      expect(await run(resetAction, post(bad, { password: "yellow kettle 93" }))).toMatchObject({ status: 400 });
-    }
-  });
-
-  it("does not let in whom the status keeps out", async () => {
-    await run(resetAction, post(await link(cast.ban.email), { password: "green kettle 92" }));
-    expect((await logIn({ email: cast.ban.email, password: "green kettle 92" })).data.errors[""]).toContain("may not sign in");
-  });
-});
-
-describe("logging out", () => {
-  it("ends the session and leads to the login page, which leads back", async () => {
-    const request = await signedIn(post("/logout", { from: "/users/3?tab=history" }), cast.ada);
-    const cookies = { Cookie: request.headers.get("Cookie") ?? "" };
-    expect(await run(logout, request)).toMatchObject({ status: 303, location: "/login?from=%2Fusers%2F3%3Ftab%3Dhistory" });
-    expect(await anyone(get("/users", cookies))).toBeUndefined();
-    expect(await run(logout, post("/logout", { from: "//evil.test" }))).toMatchObject({ status: 303, location: "/login" });
-  });
-
-  it("is only asked about when the address is opened", async () => {
-    expect(await run(logoutPage, await signedIn("/logout?from=%2Fusers", cast.ada))).toMatchObject({ data: { name: cast.ada.name, from: "/users" } });
-    expect(await run(logoutPage, get("/logout"))).toMatchObject({ location: "/login" });
-  });
-});
-
-describe("/session", () => {
-  it("ends the session with DELETE", async () => {
-    const request = await signedIn(send("DELETE", "/session"), cast.ada);
-    const cookies = { Cookie: request.headers.get("Cookie") ?? "" };
-    expect(await run(session, request)).toMatchObject({ status: 204 });
-    expect(await anyone(get("/users", cookies))).toBeUndefined();
-  });
-
-  it("says that there are no tokens to exchange, and wants one at all", async () => {
-    expect(await run(session, send("POST", "/session", {}, { Authorization: "Bearer a.b.c" }))).toMatchObject({ status: 501, data: { message: expect.any(String) } });
-    expect(await run(session, send("POST", "/session"))).toMatchObject({ status: 401 });
-    expect(await run(session, send("PUT", "/session"))).toMatchObject({ status: 405 });
   });
 });

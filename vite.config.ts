@@ -21,6 +21,9 @@ const serverEntry: Plugin = {
   config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input: here("server.ts") } } } : undefined),
 };
 
+/** What no browser gets. */
+const serverPackages = ["@node-rs/argon2", "@remix-run/node", "better-sqlite3", "drizzle-orm", "nodemailer", "pino", "sharp"];
+
 /** Stops a build that would send server code to browsers, and names the file that does it. */
 const serverStaysHome: Plugin = {
   name: "server-stays-home",
@@ -28,11 +31,25 @@ const serverStaysHome: Plugin = {
   apply: "build",
   resolveId(source, importer, { ssr }) {
     if (ssr || !importer || importer.includes("/node_modules/")) return;
-    if (/^(node:.*|@remix-run\/node|better-sqlite3|drizzle-orm.*|sharp|pino|nodemailer)$/.test(source)) {
+    if (source.startsWith("node:") || serverPackages.some((name) => source === name || source.startsWith(`${name}/`))) {
       this.error(`${importer} is sent to browsers and imports "${source}", which is for the server. Move that part to a *.server.ts file.`);
     }
   },
 };
+
+/**
+ * Scripts in few files: the kit is small and every page needs most of it, so that requests and headers would weigh more
+ * than what a page saves by leaving some of it out. Libraries change less often than the kit, so they stay apart.
+ */
+const fewChunks: Plugin = {
+  name: "few-chunks",
+  config: (_, { isSsrBuild }) => (isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } }),
+};
+
+function chunkOf(id: string) {
+  if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
+  return id.includes("/app/ui/") ? "kit" : undefined;
+}
 
 const futureRemix = {
   v3_fetcherPersist: true,
@@ -51,8 +68,9 @@ const testing = { plugins: [iconSprite()], resolve: { alias }, esbuild: { jsx: "
 const setupFiles = ["app/testing/setup.ts"];
 
 export default defineConfig({
-  plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, iconSprite()],
+  plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, fewChunks, iconSprite()],
   resolve: { alias },
+  optimizeDeps: { exclude: serverPackages }, // while developing, Vite looks ahead into server files too
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

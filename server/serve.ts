@@ -7,6 +7,7 @@ import { prepareDatabase } from "db/migrate";
 import { demoAccount } from "~/auth/demo.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
+import { mailSettled } from "~/mail/mail.server";
 import { createApp } from "./app";
 import { health } from "./health";
 import { listen, StartError, stop } from "./listen";
@@ -23,6 +24,7 @@ export async function serve(build: ServerBuild) {
   log.info({ address: config.appUrl, version: config.version }, "listening");
   onStopSignal(async () => {
     await stop(server);
+    await mailSettled();
     await closeDatabase();
   });
   logWhatNobodyCaught();

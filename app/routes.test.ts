@@ -25,7 +25,7 @@ interface Route {
 const guards = new Set<string>(["requireUser", "requireGuest", "requireGuestOrCode", "anyone"] satisfies Guard[]);
 
 /** Every route with an address, and what each of its functions does first. */
-const all = flatten(await routes, "").map(declared);
+const all = flatten(routes, "").map(declared);
 
 function flatten(entries: RouteConfigEntry[], parent: string): { path: string; file: string }[] {
   return entries.flatMap((entry) => {

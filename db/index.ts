@@ -26,12 +26,16 @@ function startReading() {
   return { connection, queries: queries(connection) };
 }
 
-/** A query that every request asks: built and prepared once for the opened file, where `db` builds its queries anew each time. */
-export function prepared<Query>(build: (db: Reader) => Query): () => Query {
-  let made: { query: Query; on: typeof reading } | undefined;
-  return () => {
+interface Prepared<Rows> {
+  all(values: Record<string, unknown>): Rows;
+}
+
+/** A query that every request asks, with placeholders: prepared once for the opened file, where `db` builds its queries anew each time. */
+export function prepared<Rows>(build: (db: Reader) => Prepared<Rows>): (values: Record<string, unknown>) => Promise<Rows> {
+  let made: { query: Prepared<Rows>; on: typeof reading } | undefined;
+  return async (values) => {
     if (!made || made.on !== reading) made = { query: build(db), on: reading };
-    return made.query;
+    return made.query.all(values);
   };
 }
 

@@ -96,7 +96,7 @@ async function findSessionUser(request: Request): Promise<User | undefined> {
   const token = await readToken(request);
   if (!token) return undefined;
   const now = Date.now();
-  const [found] = await openSession().all({ tokenHash: hash(token), seenAfter: now - idle, createdAfter: now - longest });
+  const [found] = await openSession({ tokenHash: hash(token), seenAfter: now - idle, createdAfter: now - longest });
   if (found && now - found.sessions.lastSeenAt.getTime() > seenEvery) await touch(found.sessions.tokenHash);
   return found?.users;
 }

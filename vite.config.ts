@@ -70,7 +70,8 @@ const setupFiles = ["app/testing/setup.ts"];
 export default defineConfig({
   plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, fewChunks, iconSprite()],
   resolve: { alias },
-  optimizeDeps: { exclude: serverPackages }, // while developing, Vite looks ahead into server files too
+  // While developing, Vite looks ahead into server files too; and what it finds only later makes it reload the page.
+  optimizeDeps: { exclude: serverPackages, include: ["simplebar-core", "zod"] },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

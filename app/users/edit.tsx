@@ -13,8 +13,9 @@ import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { readPicture } from "./picture.server";
-import { userFieldLabels, UserScreenForm } from "./user";
+import { UserScreenForm } from "./user";
 import { UserForm } from "./user-form";
+import { userFieldLabels } from "./user-labels";
 import { findUser, getUser, updateUser } from "./users.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];

@@ -11,7 +11,7 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { userFieldLabels } from "./user";
+import { userFieldLabels } from "./user-labels";
 
 export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
 

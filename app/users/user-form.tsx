@@ -8,7 +8,7 @@ import { Card, CardBody } from "~/ui/card";
 import { CheckboxField, RadioField } from "~/ui/choices";
 import { FileField, SelectField, TextField } from "~/ui/fields";
 import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form";
-import { userFieldLabels as labels } from "./user";
+import { userFieldLabels as labels } from "./user-labels";
 
 interface Person {
   id: number;

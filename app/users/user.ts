@@ -17,16 +17,6 @@ export const UserScreenForm = UserForm.extend({ image: z.string().optional(), re
 
 export type UserValues = z.output<typeof UserForm>;
 
-export const userFieldLabels: Record<keyof UserValues | "image", string> = {
-  name: "Name",
-  email: "E-mail",
-  role: "Role",
-  status: "Status",
-  country: "Country",
-  phone: "Phone",
-  image: "Picture",
-};
-
 /** "Priya Raman", or "3 users". */
 export const inWords = (users: { name: string }[]) => (users.length === 1 ? (users[0]?.name ?? "") : `${users.length} users`);
 

@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, signIn, test } from "./support";
+
+/** What a page may load before somebody does anything, idle loading included; in bytes as they travel. */
+const most = 110 * 1024;
+
+/** The scripts that a page loads until nothing more comes by itself. */
+async function scriptsOf(page: Page, path: string) {
+  const loading: Promise<[string, number]>[] = [];
+  page.on("requestfinished", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js") || request.resourceType() === "script") loading.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]));
+  });
+  await page.goto(path);
+  await hydrated(page);
+  // The custom scrollbar is what comes when the browser is idle.
+  if ((await page.locator("#drawer").count()) > 0) await expect(page.locator("#drawer [data-simplebar=init]")).toBeAttached();
+  await page.waitForLoadState("networkidle");
+  return Object.fromEntries(await Promise.all(loading));
+}
+
+const total = (scripts: Record<string, number>) => Object.values(scripts).reduce((sum, size) => sum + size, 0);
+
+for (const path of ["/", "/login", "/register", "/forget-password", "/no-such-page"]) {
+  test(`a visitor's ${path} loads less than 110 KB of script`, async ({ page }) => {
+    const scripts = await scriptsOf(page, path);
+    expect(total(scripts), JSON.stringify(scripts)).toBeGreaterThan(10 * 1024);
+    expect(total(scripts), JSON.stringify(scripts)).toBeLessThan(most);
+  });
+}
+
+for (const path of ["/", "/users", "/users/create", "/users/3", "/users/profile", "/activity"]) {
+  test(`${path} of somebody who is signed in loads less than 110 KB of script`, async ({ page }) => {
+    await signIn(page);
+    const scripts = await scriptsOf(page, path);
+    expect(total(scripts), JSON.stringify(scripts)).toBeGreaterThan(10 * 1024);
+    expect(total(scripts), JSON.stringify(scripts)).toBeLessThan(most);
+  });
+}

@@ -1,8 +1,9 @@
 import { Form, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { Snapshot } from "db/schema";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { formatClock, formatDay, Time } from "~/ui/time";
+import { Time } from "~/ui/time";
 import type { Entry } from "./journal.server";
 
 type Labels = Record<string, string>;
@@ -85,12 +86,9 @@ export function UndoButton({ entry }: { entry: Entry }) {
 /** "deletedAt" → "Deleted at". */
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function shown(values: Snapshot | null, field: string): string {
+function shown(values: Snapshot | null, field: string): ReactNode {
   const value = values?.[field];
   if (value === null || value === undefined || value === "") return "(empty)";
-  if (field.endsWith("At") && typeof value === "number") {
-    const moment = new Date(value);
-    return `${formatDay(moment)}, ${formatClock(moment)}`;
-  }
+  if (field.endsWith("At") && typeof value === "number") return <Time value={value} clock />;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { SessionProvider } from "~/auth/session-context";
 import { ErrorPage, errorTitle } from "~/status/error-page";
+import { TimeZone } from "~/ui/time";
 import { ToastRegion } from "~/ui/toast";
 import { Frame } from "./frame";
 import { shellData } from "./shell.server";
@@ -16,19 +17,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** A page that draws its own frame says so: `export const handle = { frame: "own" }`. */
 export default function Shell() {
-  const { user, toast } = useLoaderData<typeof loader>();
+  const { user, toast, timeZone } = useLoaderData<typeof loader>();
   const ownFrame = useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
   return (
-    <SessionProvider user={user && { displayName: user.name, email: user.email }}>
-      {ownFrame ? (
-        <Outlet />
-      ) : (
-        <Frame user={user}>
+    <TimeZone.Provider value={timeZone}>
+      <SessionProvider user={user && { displayName: user.name, email: user.email }}>
+        {ownFrame ? (
           <Outlet />
-        </Frame>
-      )}
-      <ToastRegion toast={toast} />
-    </SessionProvider>
+        ) : (
+          <Frame user={user}>
+            <Outlet />
+          </Frame>
+        )}
+        <ToastRegion toast={toast} />
+      </SessionProvider>
+    </TimeZone.Provider>
   );
 }
 

@@ -1,6 +1,7 @@
 /** What surrounds every page: who is signed in, what they were told, and where the menu's sample links lead. */
 import { data } from "@remix-run/node";
 import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { config } from "config";
 import { anyone } from "~/auth/session.server";
 import { takeToast } from "~/lib/respond.server";
 import { db } from "db";
@@ -13,7 +14,7 @@ const listed = 5;
 export async function shellData(request: Request) {
   const user = await anyone(request);
   const { toast, headers } = await takeToast(request);
-  return data({ toast, user: user ? await surroundings(user) : undefined }, { headers });
+  return data({ toast, timeZone: config.timeZone, user: user ? await surroundings(user) : undefined }, { headers });
 }
 
 export type Surroundings = Awaited<ReturnType<typeof surroundings>>;

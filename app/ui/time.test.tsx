@@ -1,6 +1,6 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { formatAge, formatClock, formatDay, Time } from "./time";
+import { formatAge, formatClock, formatDay, Time, TimeZone } from "./time";
 
 afterEach(cleanup);
 
@@ -8,9 +8,9 @@ const noon = new Date("2025-11-12T12:00:00Z");
 const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 test("a day is written short, in the zone that days are counted in", () => {
-  expect(formatDay(noon)).toBe("12 Nov 2025");
+  expect(formatDay(noon, "UTC")).toBe("12 Nov 2025");
   expect(formatDay(new Date("2025-09-30T23:30:00Z"), "Europe/Oslo")).toBe("1 Oct 2025");
-  expect(formatDay(new Date("2025-09-02T00:00:00Z"))).toBe("2 Sep 2025");
+  expect(formatDay(new Date("2025-09-02T00:00:00Z"), "UTC")).toBe("2 Sep 2025");
 });
 
 test("what is less than a day old is told by its age", () => {
@@ -35,5 +35,14 @@ test("the full moment is always there for machines, and on hover where only the 
   expect(exact?.textContent).toBe("12 Nov 2025, 09:14");
   expect(exact?.dateTime).toBe("2025-11-12T09:14:00.000Z");
   expect(relative?.textContent).toBe("5 min ago");
-  expect(relative?.title).toBe(`${formatDay(ago)}, ${formatClock(ago)} UTC`);
+  expect(relative?.title).toBe(`${formatDay(ago, "UTC")}, ${formatClock(ago, "UTC")} UTC`);
+});
+
+test("the page's zone is the one that moments are told in", () => {
+  const { container } = render(
+    <TimeZone.Provider value="Asia/Tokyo">
+      <Time value="2025-11-12T20:14:00Z" clock />
+    </TimeZone.Provider>,
+  );
+  expect(container.querySelector("time")?.textContent).toBe("13 Nov 2025, 05:14");
 });

@@ -1,16 +1,20 @@
+import { createContext, useContext } from "react";
+
+/** The zone that days are counted in. */
+export const TimeZone = createContext("UTC");
+
 interface TimeProps {
   value: Date | string | number;
   /** "5 min ago" for what is less than a day old. */
   relative?: boolean;
   /** With hours and minutes. */
   clock?: boolean;
-  /** The zone that days are counted in. */
-  timeZone?: string;
   className?: string;
 }
 
 /** A moment as `<time>`: "12 Nov 2025". What is relative has the full date and time on hover. */
-export function Time({ value, relative, clock, timeZone = "UTC", className }: TimeProps) {
+export function Time({ value, relative, clock, className }: TimeProps) {
+  const timeZone = useContext(TimeZone);
   const moment = new Date(value);
   const day = formatDay(moment, timeZone);
   const full = relative || clock ? `${day}, ${formatClock(moment, timeZone)}` : day;
@@ -24,12 +28,12 @@ export function Time({ value, relative, clock, timeZone = "UTC", className }: Ti
 }
 
 /** Such as "12 Nov 2025". */
-export function formatDay(moment: Date, timeZone = "UTC") {
+export function formatDay(moment: Date, timeZone: string) {
   return days(timeZone).format(moment).replace("Sept", "Sep");
 }
 
 /** Such as "09:14". */
-export function formatClock(moment: Date, timeZone = "UTC") {
+export function formatClock(moment: Date, timeZone: string) {
   return clocks(timeZone).format(moment);
 }
 

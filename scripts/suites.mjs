@@ -21,6 +21,15 @@ if (isBuildStale()) {
   await build();
 }
 
+/** What runs now: whoever stops the tests stops it too. @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.once(signal, () => {
+    for (const child of running) child.kill("SIGINT"); // Playwright then ends the server and browser that it started
+    setTimeout(() => process.exit(1), 5_000).unref();
+  });
+}
+
 const temporary = mkdtempSync(join(tmpdir(), "portico-test-"));
 const total = { passed: 0, failed: 0 };
 try {
@@ -101,8 +110,14 @@ function read(file) {
 function run(tool, args = [], env = {}) {
   const path = tool.startsWith(paths.root) ? tool : join(paths.root, "node_modules", tool);
   const child = spawn(process.execPath, [path, ...args], { cwd: paths.root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
   let output = "";
   child.stdout.on("data", (text) => (output += text));
   child.stderr.on("data", (text) => (output += text));
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output: output.trim() })));
+  return new Promise((resolve) => {
+    child.on("close", (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output: output.trim() });
+    });
+  });
 }

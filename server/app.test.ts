@@ -89,6 +89,12 @@ describe("host", () => {
     expect(await raw("GET http://evil.example/ HTTP/1.1\r\nHost: portico.test\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
   });
 
+  test.each(["//", "///", "//evil.example/users", "/\\evil.example", "//?_data=root"])("the address %s is refused, and breaks nothing", async (path) => {
+    const answer = await reaches(path, {});
+    expect(answer.status).toBe(400);
+    expect(answer.reached).toBeUndefined();
+  });
+
   test("a probe may ask for /health by any name", async () => {
     expect((await ask("/health", { headers: { host: "10.0.0.7:8080" } })).status).toBe(200);
   });

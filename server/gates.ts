@@ -19,9 +19,13 @@ const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
  */
 export const ownHost: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
-  if (req.originalUrl.startsWith("/") && isOwnHost(req.protocol, req.get("host"))) return next();
+  if (!isPath(req.originalUrl)) return refuse(req, res, 400, "This address is damaged. Check it for doubled slashes.");
+  if (isOwnHost(req.protocol, req.get("host"))) return next();
   refuse(req, res, 400, "This site is not reached by that address. If it should be, set APP_URL to it, and let the proxy in front pass the Host header on.");
 };
+
+/** Browsers read what stands after two slashes (or `/\\`) as a host, and some such hosts cannot be parsed at all. */
+const isPath = (address: string) => /^\/(?![/\\])/.test(address);
 
 function isOwnHost(protocol: string, host = ""): boolean {
   if (ownHosts.has(host)) return true;

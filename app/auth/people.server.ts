@@ -4,7 +4,7 @@ import { config } from "config";
 import { db, type Transaction, write } from "db";
 import type { UserStatus } from "db/lookups";
 import { type User, users } from "db/schema";
-import { recordSecurity, system } from "~/journal/records.server";
+import { newAct, recordSecurity, system } from "~/journal/act.server";
 import { userRecords } from "~/users/users.server";
 import type { Account } from "./identity.server";
 import { IdentityError } from "./messages";
@@ -45,7 +45,7 @@ async function personOf(from: Read, account: Account): Promise<User | undefined>
 async function firstVisit(tx: Transaction, account: Account): Promise<User> {
   const known = (await personOf(tx, account)) ?? (await tie(tx, account));
   if (known) return known;
-  const { row } = await userRecords.within.create(tx, system, {
+  const row = await userRecords.within.create(tx, newAct(system), {
     uid: account.uid,
     name: account.displayName || nameFrom(account.email),
     email: account.email,
@@ -61,9 +61,9 @@ async function tie(tx: Transaction, account: Account): Promise<User | undefined>
   const [known] = await tx.select().from(users).where(and(eq(users.email, account.email), isNull(users.deletedAt)));
   if (!known) return undefined;
   if (known.uid) throw new IdentityError("person-tied");
-  const tied = await userRecords.within.change(tx, system, known.id, { uid: account.uid });
+  const [tied] = await tx.update(users).set({ uid: account.uid }).where(eq(users.id, known.id)).returning();
   await recordSecurity(tx, known, known, "Registered");
-  return tied?.row;
+  return tied;
 }
 
 /** Somebody has to be the first who lets others in. In a sample that is the demo account. */

@@ -5,14 +5,15 @@ import { listView } from "~/lib/list.server";
 import { ListScreen } from "~/ui/list-screen";
 import { Time } from "~/ui/time";
 import { Changes, deed, UndoButton } from "./history";
-import { activityListing, undoneBatches } from "./journal.server";
+import { activityListing } from "./journal.server";
+import { withUndone } from "./undo.server";
 
 export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
   const { rows, view } = await listView(activityListing, request);
-  return { entries: await undoneBatches(rows), view };
+  return { entries: await withUndone(rows), view };
 }
 
 export default function Activity() {

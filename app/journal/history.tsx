@@ -4,7 +4,7 @@ import type { Snapshot } from "db/schema";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Time } from "~/ui/time";
-import type { Entry } from "./journal.server";
+import type { Entry } from "./undo.server";
 
 type Labels = Record<string, string>;
 
@@ -75,6 +75,7 @@ export function UndoButton({ entry }: { entry: Entry }) {
   return (
     <Form method="post" action="/undo">
       <input type="hidden" name="change" value={entry.batch} />
+      <input type="hidden" name="entry" value={entry.id} />
       <input type="hidden" name="back" value={pathname + search} />
       <Button size="xs" variant="outline" icon="undo-2" aria-label={`Undo: ${deed(entry, entry.label)}`}>
         Undo

@@ -1,17 +1,11 @@
-import { and, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
-import { journal, type JournalEntry, users } from "db/schema";
+import { journal, users } from "db/schema";
 import { startOfDay, startOfNextDay } from "~/lib/dates";
 import type { Listing } from "~/lib/list.server";
-import { entities } from "./records.server";
-
-/** An entry, and whether it was taken back since (and that not taken back in turn). */
-export type Entry = JournalEntry & { undone: boolean };
-
-const undone = sql<boolean>`exists (
-  select 1 from journal as undo where undo.undoes = journal.batch
-  and not exists (select 1 from journal as redo where redo.undoes = undo.batch))`.mapWith(Boolean);
+import { kinds } from "./records.server";
+import { type Entry, withUndone } from "./undo.server";
 
 /** What happened to one record, newest first. */
 export function history(entity: string, id: number | string, most = 20): Promise<Entry[]> {
@@ -23,17 +17,8 @@ export function actsOf(personId: number, most = 20): Promise<Entry[]> {
   return entries(eq(journal.byId, personId), most);
 }
 
-async function entries(where: ReturnType<typeof and>, most: number): Promise<Entry[]> {
-  return db.select({ ...getTableColumns(journal), undone }).from(journal).where(where).orderBy(desc(journal.id)).limit(most);
-}
-
-/** Which of these batches were taken back. */
-export async function undoneBatches(rows: JournalEntry[]): Promise<Entry[]> {
-  if (rows.length === 0) return [];
-  const ids = sql.join(rows.map((row) => sql`${row.id}`), sql`, `);
-  const found = await db.select({ id: journal.id, undone }).from(journal).where(sql`${journal.id} in (${ids})`);
-  const byId = new Map(found.map((row) => [row.id, row.undone]));
-  return rows.map((row) => ({ ...row, undone: byId.get(row.id) ?? false }));
+async function entries(where: SQL | undefined, most: number): Promise<Entry[]> {
+  return withUndone(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most));
 }
 
 const named = (...values: string[]) => values.map((value) => ({ value, title: value.charAt(0).toUpperCase() + value.slice(1) }));
@@ -43,7 +28,7 @@ export const activityListing: Listing<typeof journal> = {
   table: journal,
   search: [journal.label, journal.byName, journal.note],
   filters: {
-    entity: { label: "Kind", get options() { return named(...entities()); }, by: journal.entity },
+    entity: { label: "Kind", get options() { return named(...kinds().map((kind) => kind.entity)); }, by: journal.entity },
     action: { label: "Action", options: named("created", "changed", "deleted", "restored", "security"), by: journal.action },
     from: { label: "From", type: "date", by: (day) => gte(journal.at, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(journal.at, startOfNextDay(day, config.timeZone)) },

@@ -6,7 +6,8 @@ import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { createUser, getUser, restoreUsers, setUserStatus, trashUsers, updateUser } from "~/users/users.server";
 import { history } from "./journal.server";
-import { recordSecurity, undoChange } from "./records.server";
+import { recordSecurity } from "./act.server";
+import { undoChange } from "./undo.server";
 
 testDatabase();
 
@@ -58,12 +59,34 @@ describe("a change", () => {
   });
 });
 
+describe("a bulk change", () => {
+  it("counts only what it changed, and has no undo when that is nothing", async () => {
+    expect(await setUserStatus(ada, [ada.id, ben.id, cast.pia.id], "Active")).toMatchObject({ ok: true, rows: [{ id: cast.pia.id }], change: expect.any(String) });
+    expect(await setUserStatus(ada, [ada.id, ben.id, cast.pia.id], "Active")).toEqual({ ok: true, rows: [], change: undefined });
+  });
+});
+
+describe("the journal", () => {
+  it("never sees what ties a person to an account", async () => {
+    await createUser(ada, { ...newcomer, ...{ uid: "the-secret-uid" } });
+    expect(JSON.stringify(await entries())).not.toContain("uid");
+  });
+});
+
 describe("creating", () => {
   it("twice with one key makes one record", async () => {
     const key = crypto.randomUUID();
     const first = await createUser(ada, newcomer, key);
-    const second = await createUser(ada, { ...newcomer, email: "other@example.com" }, key);
+    if (first.ok) await updateUser(ben, first.row.id, { phone: "+1 555 0177" }); // what happened since makes no difference
+    const second = await createUser(ada, newcomer, key);
     expect(first.ok && second.ok && first.row.id === second.row.id).toBe(true);
+    expect(await db.$count(users, eq(users.name, "New Comer"))).toBe(1);
+  });
+
+  it("two different people with one key loses neither", async () => {
+    const key = crypto.randomUUID();
+    await createUser(ada, newcomer, key);
+    expect(await createUser(ada, { ...newcomer, name: "Somebody Else", email: "other@example.com" }, key)).toMatchObject({ ok: true, row: { name: "Somebody Else" } });
     expect(await db.$count(users, eq(users.name, "New Comer"))).toBe(1);
   });
 
@@ -100,7 +123,7 @@ describe("undo", () => {
   it("twice is refused with a sentence", async () => {
     const saved = await updateUser(ada, dan.id, { name: "Dan Renamed" });
     await undoChange(ada, changeOf(saved));
-    expect(await undoChange(ada, changeOf(saved))).toMatchObject({ ok: false, message: expect.stringContaining("changed again since") });
+    expect(await undoChange(ada, changeOf(saved))).toMatchObject({ ok: false, message: expect.stringContaining("undone already") });
   });
 
   it("never overwrites a later change of the same field", async () => {
@@ -144,12 +167,33 @@ describe("undo", () => {
     expect(await undoChange(ada, "no such change")).toMatchObject({ ok: false, message: expect.stringContaining("nothing to undo") });
   });
 
+  it("of one record's entry leaves the others of a bulk act alone, and of the rest later leaves that one alone", async () => {
+    const change = changeOf(await setUserStatus(ada, [cast.pia.id, cast.rex.id, dan.id], "Banned"));
+    const [ofDan] = await history("users", dan.id);
+    expect(await undoChange(ben, change, ofDan?.id)).toMatchObject({ ok: true, entries: [{ label: "Dan Directory" }] });
+    expect((await getUser(dan.id))?.status).toBe("Active");
+    expect((await getUser(cast.pia.id))?.status).toBe("Banned");
+    await updateUser(ada, dan.id, { status: "Rejected" });
+    expect(await undoChange(ben, change)).toMatchObject({ ok: true, entries: { length: 2 } });
+    expect((await getUser(cast.pia.id))?.status).toBe("Pending");
+    expect((await getUser(dan.id))?.status).toBe("Rejected");
+  });
+
+  it("of a restore begins the days in the trash anew", async () => {
+    const restored = await restoreUsers(ada, [cast.tess.id]);
+    await undoChange(ada, changeOf(restored));
+    const [tess] = await db.select().from(users).where(eq(users.id, cast.tess.id));
+    expect(Date.now() - (tess?.deletedAt?.getTime() ?? 0)).toBeLessThan(60_000);
+  });
+
   it("is shown in the history, until it is taken back in turn", async () => {
     const saved = await updateUser(ada, dan.id, { name: "Dan Renamed" });
     const undone = await undoChange(ada, changeOf(saved));
     expect((await history("users", dan.id)).map((entry) => entry.undone)).toEqual([false, true]);
     await undoChange(ada, changeOf(undone));
     expect((await history("users", dan.id)).map((entry) => entry.undone)).toEqual([false, true, false]);
+    await undoChange(ada, changeOf(saved));
+    expect((await history("users", dan.id)).map((entry) => entry.undone)).toEqual([false, false, true, true]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** What follows an act on records of a list, one or many: the toast with its undo, and the way back. */
-import type { ManyOutcome } from "~/journal/records.server";
+import type { ManyOutcome } from "~/journal/act.server";
 import { readForm } from "./form.server";
 import { type Listing, matchingIds, parseListQuery } from "./list.server";
 import { notFound, redirectWithToast, samePath } from "./respond.server";

@@ -1,7 +1,7 @@
 /** What `/api` answers about records: one, a list, a saved one, what remains after a delete (SPEC sections 7 and 8). */
 import type { InferSelectModel } from "drizzle-orm";
 import { config } from "config";
-import type { ManyOutcome, Outcome } from "~/journal/records.server";
+import type { ManyOutcome, Outcome } from "~/journal/act.server";
 import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "./api.server";
 import { countMatching, eachRow, type Listing, listPage, type ListTable, parseListQuery } from "./list.server";
 

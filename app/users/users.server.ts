@@ -3,7 +3,8 @@ import { db, type Transaction } from "db";
 import { userRoles, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { endSessions } from "~/auth/session.server";
-import { type Actor, records, Refusal } from "~/journal/records.server";
+import { type Actor, Refusal } from "~/journal/act.server";
+import { records } from "~/journal/records.server";
 import type { Listing } from "~/lib/list.server";
 import type { UserValues } from "./user";
 
@@ -29,7 +30,13 @@ export const userListing: Listing<typeof users> = {
   tabs: "status",
 };
 
-export const userRecords = records(users, { entity: "users", label: (user) => user.name, check: checkUser });
+export const userRecords = records(users, {
+  entity: "users",
+  label: (user) => user.name,
+  check: checkUser,
+  secret: ["uid"],
+  files: [users.image],
+});
 
 /** The person, unless absent or in the trash. */
 export async function getUser(id: number): Promise<User | undefined> {
@@ -53,21 +60,24 @@ export const setUserStatus = (by: Actor, ids: number[], status: User["status"]) 
 export const trashUsers = (by: Actor, ids: number[]) => userRecords.trash(by, ids);
 export const restoreUsers = (by: Actor, ids: number[]) => userRecords.restore(by, ids);
 
-const maySignIn = (user: User | undefined) => user?.status === "Active" && !user.deletedAt && user.uid != null;
+/** A person who is about to be, who has no id yet. */
+type Draft = Omit<User, "id"> & { id?: number };
+
+const maySignIn = (user: Draft) => user.status === "Active" && !user.deletedAt && user.uid != null;
 
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
-async function checkUser(tx: Transaction, { before, after }: { before: User | undefined; after: User }) {
+async function checkUser(tx: Transaction, { before, after }: { before: User | undefined; after: Draft }) {
   if (!after.deletedAt) await refuseTakenEmail(tx, after);
   if (before?.uid && before.uid === after.uid && before.email !== after.email) {
     throw new Refusal({ email: "This person signs in with this address, so only they can change it, under Account Settings" });
   }
-  if (maySignIn(before) && !maySignIn(after)) {
-    await refuseToLockEveryoneOut(tx, after);
-    await endSessions(tx, after.id);
+  if (before && maySignIn(before) && !maySignIn(after)) {
+    await refuseToLockEveryoneOut(tx, before);
+    await endSessions(tx, before.id);
   }
 }
 
-async function refuseTakenEmail(tx: Transaction, { id, email }: User) {
+async function refuseTakenEmail(tx: Transaction, { id, email }: Draft) {
   const others = and(eq(users.email, email), isNull(users.deletedAt), id === undefined ? undefined : ne(users.id, id));
   const [other] = await tx.select({ name: users.name }).from(users).where(others);
   if (other) throw new Refusal({ email: `${other.name} already has this e-mail address. Use another one.` });

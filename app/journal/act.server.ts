@@ -1,0 +1,86 @@
+/** An act: what one person did at once. It is one transaction, one batch in the journal, and has one undo. */
+import { randomUUID } from "node:crypto";
+import { type Transaction, write } from "db";
+import { journal, type JournalEntry } from "db/schema";
+
+/** Who acts. The system itself has no id. */
+export interface Actor {
+  id: number | null;
+  name: string;
+}
+export const system: Actor = { id: null, name: "Portico" };
+
+export interface Act {
+  by: Actor;
+  /** Names the act in the journal, for its undo. */
+  batch: string;
+  /** The batch that this act takes back. */
+  undoes?: string;
+  /** How many entries it has written so far. */
+  entries: number;
+}
+
+export const newAct = (by: Actor, undoes?: string): Act => ({ by, batch: randomUUID(), undoes, entries: 0 });
+
+/** Thrown inside an act to take it all back; reaches the person as messages by field ("" is the whole form). */
+export class Refusal extends Error {
+  constructor(readonly errors: Record<string, string>) {
+    super(Object.values(errors).join(" "));
+  }
+}
+
+/** Thrown inside an act when somebody else has changed the record meanwhile. */
+export class Stale extends Error {
+  constructor(readonly theirs: unknown) {
+    super("The record was changed meanwhile");
+  }
+}
+
+type Refused = { ok: false; reason: "refused"; errors: Record<string, string> };
+
+/** What became of an act on one record. `change` names it for undo; it is missing when nothing changed. */
+export type Outcome<Row> = { ok: true; row: Row; change?: string } | { ok: false; reason: "absent" } | { ok: false; reason: "stale"; theirs: Row } | Refused;
+
+/** The same for many records at once: all of them or none. `rows` are those that changed. */
+export type ManyOutcome<Row> = { ok: true; rows: Row[]; change?: string } | Refused;
+
+/** Does everything in `change` as one act on one record, or nothing of it. `change` answers that record, or nothing when it is absent. */
+export async function actOnOne<Row>(by: Actor, change: (tx: Transaction, act: Act) => Promise<Row | undefined>): Promise<Outcome<Row>> {
+  const act = newAct(by);
+  try {
+    const row = await write((tx) => change(tx, act));
+    return row === undefined ? { ok: false, reason: "absent" } : { ok: true, row, change: nameOf(act) };
+  } catch (error) {
+    if (error instanceof Stale) return { ok: false, reason: "stale", theirs: error.theirs as Row };
+    return refused(error);
+  }
+}
+
+/** The same for an act on many records. */
+export async function actOnMany<Row>(by: Actor, change: (tx: Transaction, act: Act) => Promise<Row[]>, undoes?: string): Promise<ManyOutcome<Row>> {
+  const act = newAct(by, undoes);
+  try {
+    const rows = await write((tx) => change(tx, act));
+    return { ok: true, rows, change: nameOf(act) };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+const nameOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
+
+function refused(error: unknown): Refused {
+  if (error instanceof Refusal) return { ok: false, reason: "refused", errors: error.errors };
+  throw error;
+}
+
+/** Writes an entry of an act. */
+export async function record(tx: Transaction, act: Act, entry: Pick<JournalEntry, "entity" | "recordId" | "label" | "action"> & Partial<JournalEntry>) {
+  act.entries++;
+  await tx.insert(journal).values({ ...entry, batch: act.batch, undoes: act.undoes, byId: act.by.id, byName: act.by.name });
+}
+
+/** Writes down a security act: that it happened, never a value. It has no undo. */
+export async function recordSecurity(tx: Transaction, by: Actor, person: { id: number; name: string }, note: string) {
+  await record(tx, newAct(by), { entity: "users", recordId: String(person.id), label: person.name, action: "security", note });
+}

@@ -1,0 +1,57 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { journal, type JournalEntry } from "db/schema";
+import { type Act, actOnMany, type Actor, Refusal } from "./act.server";
+import { kindOf } from "./records.server";
+
+/** An entry, and whether it was taken back since (and that not taken back in turn). */
+export type Entry = JournalEntry & { undone: boolean };
+
+type Undone = { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string };
+
+/**
+ * Takes back all of one act, or only its entry about one record; or nothing, with a sentence that says why.
+ * An undo is an act itself: undoing it does the first one again.
+ */
+export async function undoChange(by: Actor, batch: string, only?: number): Promise<Undone> {
+  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, batch, only), batch);
+  return done.ok ? { ok: true, entries: done.rows, change: done.change } : { ok: false, message: Object.values(done.errors).join(" ") };
+}
+
+async function undoEntries(tx: Transaction, act: Act, batch: string, only?: number): Promise<JournalEntry[]> {
+  const asked = and(eq(journal.batch, batch), only === undefined ? undefined : eq(journal.id, only));
+  const entries = await tx.select().from(journal).where(asked).orderBy(asc(journal.id));
+  if (entries.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
+  const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone);
+  if (open.length === 0) throw new Refusal({ "": "This was undone already." });
+  for (const [index, entry] of open.reverse().entries()) {
+    const kind = kindOf(entry.entity);
+    if (!kind || entry.action === "security") throw new Refusal({ "": "Changes to sign-in and security cannot be undone." });
+    await kind.undo(tx, act, entry);
+    if (index % 50 === 49) await breathe();
+  }
+  return open;
+}
+
+/** The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on. */
+export async function withUndone(entries: JournalEntry[], from: Pick<Transaction, "all"> = db): Promise<Entry[]> {
+  const later = await undosOf(entries, from);
+  const stands = (batch: string, record: string): boolean => !later.some((undo) => undo.undoes === batch && undo.record === record && stands(undo.batch, record));
+  return entries.map((entry) => ({ ...entry, undone: !stands(entry.batch, recordOf(entry)) }));
+}
+
+const recordOf = ({ entity, recordId }: Pick<JournalEntry, "entity" | "recordId">) => `${entity}/${recordId}`;
+
+/** Every undo of these entries' acts, and every undo of those. */
+async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "all">): Promise<{ batch: string; undoes: string; record: string }[]> {
+  const batches = [...new Set(entries.map((entry) => entry.batch))];
+  if (batches.length === 0) return [];
+  return from.all(sql`
+    with recursive later(batch, undoes, record) as (
+      select batch, undoes, entity || '/' || record_id from journal where undoes in (${sql.join(batches.map((batch) => sql`${batch}`), sql`, `)})
+      union
+      select journal.batch, journal.undoes, journal.entity || '/' || journal.record_id from journal join later on journal.undoes = later.batch
+    )
+    select batch, undoes, record from later`);
+}

@@ -24,7 +24,7 @@ export default function handleRequest(request: Request, status: number, headers:
       onAllReady() {
         clearTimeout(timer);
         headers.set("Content-Type", "text/html; charset=utf-8");
-        void readAll(page.pipe(new PassThrough({ highWaterMark: Infinity }))).then((html) => resolve(new Response(html, { headers, status })));
+        void readAll(page.pipe(new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER }))).then((html) => resolve(new Response(html, { headers, status })), reject);
       },
       onShellError: reject,
       onError(error) {

@@ -43,8 +43,21 @@ test("who has gone away is no error of ours", async () => {
   expect(await thrown(error, "/users", gone)).toBe(error);
 });
 
-test("answers pass as they are", async () => {
-  const build = { routes: { a: { id: "a", path: "a", module: { default: () => null, loader: () => ({ fine: true }) } } } } as unknown as ServerBuild;
+/** What the wrapped loader answers when the route's own answers this. */
+async function answered(result: unknown): Promise<unknown> {
+  const build = { routes: { a: { id: "a", path: "a", module: { default: () => null, loader: () => result } } } } as unknown as ServerBuild;
   const loader = withReferences(build).routes.a?.module.loader as (args: LoaderFunctionArgs) => Promise<unknown>;
-  expect(await loader({ request: new Request("http://portico.test/a"), params: {}, context })).toEqual({ fine: true });
+  return loader({ request: new Request("http://portico.test/a"), params: {}, context });
+}
+
+test("answers pass as they are", async () => {
+  expect(await answered({ fine: true })).toEqual({ fine: true });
+});
+
+test("nobody keeps an answer that does not say for how long, refusals included", async () => {
+  const kept = (what: unknown) => (what as Response).headers.get("Cache-Control");
+  expect(kept(await answered(Response.json([])))).toBe("no-store");
+  expect(kept(await answered(Response.json([], { headers: { "Cache-Control": "public, max-age=60" } })))).toBe("public, max-age=60");
+  expect(kept(await thrown(Response.json({ message: "Unauthorized" }, { status: 401 }), "/api/users"))).toBe("no-store");
+  expect(kept(await thrown(new Error("boom"), "/api/users"))).toBe("no-store");
 });

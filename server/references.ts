@@ -6,7 +6,8 @@ const message = "Something went wrong on our side.";
 
 /**
  * The same build, in which an unforeseen error of a loader or action is logged with its stack and becomes a 500 with a
- * sentence and a reference. What is thrown on purpose (a redirect, a 404) passes.
+ * sentence and a reference. What is thrown on purpose (a redirect, a 404) passes. Answers that do not say how long they
+ * may be kept, such as those of `/api`, are kept by nobody; pages see to that themselves.
  */
 export function withReferences(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -24,16 +25,21 @@ export function withReferences(build: ServerBuild): ServerBuild {
 function referenced<Args extends LoaderFunctionArgs, Result>(act: (args: Args) => Result, route: string) {
   return async (args: Args): Promise<Awaited<Result>> => {
     try {
-      return await act(args);
+      return keptByNobody(await act(args));
     } catch (error) {
-      if (isOnPurpose(error) || args.request.signal.aborted) throw error;
+      if (isOnPurpose(error) || args.request.signal.aborted) throw keptByNobody(error);
       const reference = args.context.requestId;
       log.error({ err: error, id: reference, route }, "unexpected error");
       const { pathname } = new URL(args.request.url);
-      if (/^\/api(\/|$)/.test(pathname)) throw Response.json({ message, reference }, { status: 500 });
+      if (/^\/api(\/|$)/.test(pathname)) throw keptByNobody(Response.json({ message, reference }, { status: 500 }));
       throw data({ message, reference }, { status: 500 });
     }
   };
+}
+
+function keptByNobody<Result>(result: Result): Result {
+  if (result instanceof Response && !result.headers.has("Cache-Control")) result.headers.set("Cache-Control", "no-store");
+  return result;
 }
 
 function isOnPurpose(error: unknown): boolean {

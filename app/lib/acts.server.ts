@@ -1,8 +1,8 @@
 /** What follows an act on records of a list, one or many: the toast with its undo, and the way back. */
 import type { ManyOutcome } from "~/journal/act.server";
 import { readForm } from "./form.server";
-import { type Listing, matchingIds, parseListQuery } from "./list.server";
-import { notFound, redirectWithToast, samePath } from "./respond.server";
+import { matchingIds, parseListQuery } from "./list.server";
+import { redirectWithToast, samePath } from "./respond.server";
 
 /** Leads back to where the form says it was sent from, else to `otherwise`, and says what was done. */
 export async function afterAct<Row>(done: ManyOutcome<Row>, form: FormData, otherwise: string, said: (rows: Row[]) => string) {
@@ -32,7 +32,3 @@ export async function readSelection<Listed extends Parameters<typeof matchingIds
 
 const tickedIds = (form: FormData) => [...new Set(form.getAll("ids").map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** The record an act was meant for, or a 404. */
-export const theOne = <Row>(done: ManyOutcome<Row>, message: string) => (done.ok && done.rows.length === 0 ? notFound(message) : done);
-
-export type { Listing };

@@ -21,13 +21,13 @@ export async function answerOne<Row extends { revision: number }>(kind: Kind<Row
  * screens; `X-Total-Count` counts what matches, and `Link` leads through the pages where there are any.
  */
 export async function answerList<Table extends ListTable>(request: Request, listing: Listing<Table>, shape: (row: InferSelectModel<Table>) => unknown) {
-  const { searchParams } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   const query = { ...parseListQuery({ ...listing, sort: "id" }, searchParams), trash: false };
   if (!searchParams.has("page") && !searchParams.has("size")) {
     return streamArray(eachRow(listing, query), shape, { "X-Total-Count": String(await countMatching(listing, query)) });
   }
   const { rows, total, page, pages } = await listPage(listing, query);
-  const headers = { "X-Total-Count": String(total), Link: pageLinks(`/api${listing.path}`, searchParams, page, pages) };
+  const headers = { "X-Total-Count": String(total), Link: pageLinks(pathname, searchParams, page, pages) };
   return answer(rows.map(shape), { headers });
 }
 
@@ -52,29 +52,43 @@ export async function answerSaved<Row extends { revision: number }>(kind: Kind<R
   return answer({ message }, { status: 412, headers: { ETag: etag(outcome.theirs) } });
 }
 
-/**
- * `DELETE`: a body's non-empty `ids` are deleted and the remaining list is answered; otherwise `?id=` is, and answered itself.
- * `read` turns an id as it was sent into one, or answers a 400.
- */
-export async function answerDelete<Row, Id>(
-  request: Request,
-  kind: Kind<Row>,
-  does: { read(id: unknown): Promise<Id>; trash(ids: Id[]): Promise<ManyOutcome<Row>>; remaining(): Promise<Response> },
-) {
-  const { ids } = await optionalJsonBody(request);
-  const many = Array.isArray(ids) && ids.length > 0;
-  const wanted = await Promise.all((many ? ids : [new URL(request.url).searchParams.get("id")]).map(does.read));
-  const done = await does.trash(wanted);
-  if (!done.ok) return invalidRequest(done.errors);
-  const [row] = done.rows;
-  if (!row) return absent(`${capital(kind.one)} not found`);
-  return many ? does.remaining() : answer({ [kind.one]: kind.shape(row) });
+interface Deleting<Row, Id> {
+  /** Turns an id as it was sent into one, or answers a 400. */
+  read(id: unknown): Promise<Id>;
+  find(id: Id): Promise<Row | undefined>;
+  trash(id: Id, revision: number | undefined): Promise<Outcome<Row>>;
+  trashMany(ids: Id[]): Promise<ManyOutcome<Row>>;
+  remaining(): Promise<Response>;
 }
 
-/** The revision that `If-Match` names, if any. `*` means any. */
-export function wantedRevision(request: Request): number | undefined {
-  const tag = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers.get("If-Match") ?? "");
-  return tag ? Number(tag[1]) : undefined;
+/** `DELETE`: a body's non-empty `ids` are deleted and the remaining list is answered; otherwise `?id=` is, and answered itself. */
+export async function answerDelete<Row extends { revision: number }, Id>(request: Request, kind: Kind<Row>, does: Deleting<Row, Id>) {
+  const { ids } = await optionalJsonBody(request);
+  if (!Array.isArray(ids) || ids.length === 0) {
+    const id = await does.read(new URL(request.url).searchParams.get("id"));
+    return answerSaved(kind, await does.trash(id, wantedRevision(request, await does.find(id))));
+  }
+  const wanted = await Promise.all(ids.map(does.read));
+  if (matchTags(request)) return answer({ message: "If-Match names one record. Delete it by ?id= instead of ids." }, { status: 412 });
+  const done = await does.trashMany(wanted);
+  if (!done.ok) return invalidRequest(done.errors);
+  return done.rows.length > 0 ? does.remaining() : absent(`${capital(kind.one)} not found`);
+}
+
+/**
+ * The revision that a change must meet: nothing when `If-Match` is missing or `*`, today's when it is among those named, and
+ * one that no record has when it is not, so that the change is refused as stale.
+ */
+export function wantedRevision(request: Request, today: { revision: number } | undefined): number | undefined {
+  const tags = matchTags(request);
+  if (!tags || !today) return undefined;
+  return tags.includes(etag(today)) ? today.revision : -1;
+}
+
+/** The tags that `If-Match` asks for, if it asks for any. A `W/` before one comes from proxies that pack answers, and means the same here. */
+function matchTags(request: Request): string[] | undefined {
+  const asked = request.headers.get("If-Match")?.trim();
+  return asked === undefined || asked === "*" ? undefined : asked.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
 const etag = (row: { revision: number }) => `"${row.revision}"`;

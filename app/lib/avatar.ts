@@ -10,6 +10,9 @@ export function initials(name: string): string {
 /** One of the six colours of the design, always the same for one person. */
 export const tint = (id: number) => (id % 6) + 1;
 
+/** Whether an address is one that draws initials. */
+export const isDrawn = (address: string) => /^\/avatars\/[1-6]\/[^/]+\.svg$/.test(address);
+
 /** The address of a person's picture: the uploaded one, or one that draws the initials. */
 export const pictureOf = (person: { id: number; name: string; image: string | null }) =>
   person.image ?? `/avatars/${tint(person.id)}/${encodeURIComponent(initials(person.name))}.svg`;

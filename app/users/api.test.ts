@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { db } from "db";
+import { db, write } from "db";
 import { users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
@@ -87,6 +88,34 @@ describe("PUT /api/users", () => {
     expect(late.status).toBe(412);
     expect(late.headers.get("ETag")).toBe('"2"');
     expect((await read("?id=6")).data).toMatchObject({ name: "First" });
+  });
+
+  it("takes back what GET answered, drawn picture and missing role included", async () => {
+    await write(async (tx) => void (await tx.update(users).set({ role: "" }).where(eq(users.id, dan.id))));
+    const { data } = await read("?id=6");
+    expect(await call("PUT", "", data)).toMatchObject({ status: 200, data: { user: data } });
+    expect((await everyone())[5]).toMatchObject({ image: null, role: "", revision: 1 });
+    expect(await call("PUT", "", { id: 1, role: "" })).toMatchObject({ status: 400, data: { errors: { role: "Choose a role" } } });
+  });
+
+  it("takes a picture away with null or the address of drawn initials", async () => {
+    for (const image of [null, "/avatars/1/DD.svg"]) {
+      await write(async (tx) => void (await tx.update(users).set({ image: "/samples/users/3.svg" }).where(eq(users.id, dan.id))));
+      expect((await call("PUT", "", { id: 6, image })).status).toBe(200);
+      expect((await everyone())[5]?.image).toBeNull();
+    }
+  });
+
+  it.each(['"2"', '"0"', "1", '"', "nonsense", "", '"1x"', '"2", "3"', "W/1"])("with If-Match %j is refused", async (tag) => {
+    expect((await call("PUT", "", { id: 6, name: "Late" }, { "If-Match": tag })).status).toBe(412);
+    expect((await call("DELETE", "?id=6", undefined, { "If-Match": tag })).status).toBe(412);
+    expect((await call("DELETE", "", { ids: [6] }, { "If-Match": tag })).status).toBe(412);
+    expect((await everyone())[5]).toEqual(dan);
+  });
+
+  it.each(["*", '"1"', 'W/"1"', '"0", "1"', '"0" ,"1","7"'])("with If-Match %j is done", async (tag) => {
+    expect((await call("PUT", "", { id: 6, name: "In Time" }, { "If-Match": tag })).status).toBe(200);
+    expect((await call("DELETE", "?id=5", undefined, { "If-Match": tag })).status).toBe(200);
   });
 
   it.each([[undefined], [null], ["x"], [1.5], [-1], [{}], [[6]]])("with the id %j answers 400", async (id) => {

@@ -5,10 +5,10 @@ import type { User } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { isOwnPicture } from "~/files/files.server";
 import { answerDelete, answerList, answerOne, answerSaved, wantedRevision } from "~/lib/api-records.server";
-import { jsonBody, methodNotAllowed, numericId, valuesOf } from "~/lib/api.server";
-import { pictureOf } from "~/lib/avatar";
+import { absent, jsonBody, methodNotAllowed, numericId, valuesOf } from "~/lib/api.server";
+import { isDrawn, pictureOf } from "~/lib/avatar";
 import { UserForm } from "./user";
-import { createUser, getUser, trashUsers, updateUser, userListing } from "./users.server";
+import { createUser, getUser, trashUser, trashUsers, updateUser, userListing } from "./users.server";
 
 const kind = {
   one: "user",
@@ -25,7 +25,12 @@ const kind = {
   }),
 };
 
-const image = z.string().refine(isOwnPicture, "Name a picture on this server, such as one from another answer, or leave it out");
+/** What an answer said may be sent back: the address of drawn initials means that there is no picture, as null does. */
+const image = z
+  .string()
+  .nullable()
+  .transform((address) => (address && isDrawn(address) ? null : address))
+  .refine(async (address) => address === null || (await isOwnPicture(address)), "Name a picture on this server, such as one from another answer, or leave it out");
 const { country: address, phone, ...needed } = UserForm.shape;
 const UserBody = z.object({ ...needed, address: address.optional(), phone: phone.optional(), image: image.optional() });
 
@@ -44,14 +49,19 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     case "PUT": {
       const { id, ...body } = await jsonBody(request);
+      const before = await getUser(await numericId(id));
+      if (!before) return absent("User not found");
+      if (body.role === "" && before.role === "") delete body.role; // who registers has none yet
       const { address, ...values } = await valuesOf(UserBody.partial(), body);
       const patch = address === undefined ? values : { ...values, country: address };
-      return answerSaved(kind, await updateUser(me, await numericId(id), patch, wantedRevision(request)));
+      return answerSaved(kind, await updateUser(me, before.id, patch, wantedRevision(request, before)));
     }
     case "DELETE":
       return answerDelete(request, kind, {
         read: numericId,
-        trash: (ids) => trashUsers(me, ids),
+        find: getUser,
+        trash: (id, revision) => trashUser(me, id, revision),
+        trashMany: (ids) => trashUsers(me, ids),
         remaining: () => answerList(new Request(new URL("/api/users", request.url)), userListing, kind.shape),
       });
     default:

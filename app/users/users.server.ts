@@ -57,6 +57,7 @@ export const updateUser = (by: Actor, id: number, values: Partial<UserValues> & 
   userRecords.change(by, id, values, revision);
 
 export const setUserStatus = (by: Actor, ids: number[], status: User["status"]) => userRecords.changeMany(by, ids, { status });
+export const trashUser = (by: Actor, id: number, revision?: number) => userRecords.change(by, id, { deletedAt: new Date() }, revision);
 export const trashUsers = (by: Actor, ids: number[]) => userRecords.trash(by, ids);
 export const restoreUsers = (by: Actor, ids: number[]) => userRecords.restore(by, ids);
 

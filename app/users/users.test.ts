@@ -194,8 +194,18 @@ describe("acts on one user", () => {
     }
   });
 
+  it("lead back when they come too late, as a button pressed twice does", async () => {
+    for (const [act, path] of [[trash, "/users"], [restore, `/users/${dan.id}`]] as const) {
+      await run(act, await as(post(`/users/${dan.id}/x`), ada), params);
+      const again = await run(act, await as(post(`/users/${dan.id}/x`), ada), params);
+      expect({ location: again.location, said: toast(again) }).toEqual({ location: path, said: expect.stringContaining("Nothing was left to change") });
+    }
+  });
+
   it("on nobody are a 404", async () => {
-    expect(await run(trash, await as(post("/users/999/trash"), ada), { id: "999" })).toMatchObject({ status: 404 });
+    for (const act of [trash, restore, setStatus]) {
+      expect(await run(act, await as(post("/users/999/x", { status: "Banned" }), ada), { id: "999" })).toMatchObject({ status: 404 });
+    }
   });
 });
 

@@ -22,16 +22,19 @@ const packages: Record<string, string> = {
   "fluent-emoji-flat": "@iconify-json/fluent-emoji-flat/icons.json",
 };
 
-/** Sets are large and never change while the server runs: each is read once, when first asked for. */
+/** Sets are large and never change while the server runs: each is read once, when first asked for. A failed try is not kept. */
 const read = new Map<string, Promise<IconSet>>();
 
 /** The set with a prefix, or nothing. */
 export function iconSet(prefix: string): Promise<IconSet> | undefined {
   const file = Object.hasOwn(packages, prefix) ? packages[prefix] : undefined;
   if (!file) return undefined;
-  const known = read.get(prefix) ?? load(file);
-  read.set(prefix, known);
-  return known;
+  const known = read.get(prefix);
+  if (known) return known;
+  const loading = load(file);
+  read.set(prefix, loading);
+  loading.catch(() => read.delete(prefix));
+  return loading;
 }
 
 async function load(file: string): Promise<IconSet> {

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { eq } from "drizzle-orm";
@@ -24,40 +22,6 @@ interface Route {
 
 const guards = new Set<string>(["requireUser", "requireGuest", "requireGuestOrCode", "anyone"] satisfies Guard[]);
 
-/** Every route with an address, and what each of its functions does first. */
-const all = flatten(routes, "").map(declared);
-
-function flatten(entries: RouteConfigEntry[], parent: string): { path: string; file: string }[] {
-  return entries.flatMap((entry) => {
-    const path = [parent, entry.path].filter(Boolean).join("/");
-    const own = entry.path !== undefined || entry.index || !entry.children ? [{ path: `/${path}`, file: entry.file }] : [];
-    return [...own, ...flatten(entry.children ?? [], path)];
-  });
-}
-
-function declared({ path, file }: { path: string; file: string }): Route {
-  const source = ts.createSourceFile(file, readFileSync(join("app", file), "utf8"), ts.ScriptTarget.Latest, true);
-  const found: Route = { path, file };
-  for (const statement of source.statements) {
-    if (!ts.isFunctionDeclaration(statement)) continue;
-    const name = statement.name?.text;
-    if (name === "loader" || name === "action") found[name] = firstCall(statement);
-  }
-  return found;
-}
-
-/** The guard that a function's first statement awaits. */
-function firstCall(declaration: ts.FunctionDeclaration): Guard | "none" {
-  let called: string | undefined;
-  const look = (node: ts.Node): void => {
-    if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression)) called ??= node.expression.expression.getText();
-    ts.forEachChild(node, look);
-  };
-  const first = declaration.body?.statements[0];
-  if (first) look(first);
-  return called !== undefined && guards.has(called) ? (called as Guard) : "none";
-}
-
 interface Module {
   loader?: (args: LoaderFunctionArgs) => unknown;
   action?: (args: ActionFunctionArgs) => unknown;
@@ -68,6 +32,41 @@ async function load(file: string): Promise<Module> {
   const module = await modules[`./${file}`]?.();
   if (!module) throw new Error(`No module ${file}`);
   return module;
+}
+
+/** Every route with an address, and what each of its functions does first. */
+const all = await Promise.all(flatten(routes, "").map(declared));
+
+function flatten(entries: RouteConfigEntry[], parent: string): { path: string; file: string }[] {
+  return entries.flatMap((entry) => {
+    const path = [parent, entry.path].filter(Boolean).join("/");
+    const own = entry.path !== undefined || entry.index || !entry.children ? [{ path: `/${path}`, file: entry.file }] : [];
+    return [...own, ...flatten(entry.children ?? [], path)];
+  });
+}
+
+/** Looks at what the module really exports, however it is written there. */
+async function declared({ path, file }: { path: string; file: string }): Promise<Route> {
+  const { loader, action } = await load(file);
+  return { path, file, ...(loader && { loader: guardOf(loader) }), ...(action && { action: guardOf(action) }) };
+}
+
+/** The guard that a function's first statement awaits, read from its own text. */
+function guardOf(act: (args: LoaderFunctionArgs) => unknown): Guard | "none" {
+  const source = ts.createSourceFile("", `(${String(act)})`, ts.ScriptTarget.Latest, true);
+  let awaited: string | undefined;
+  const look = (node: ts.Node): void => {
+    if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression)) awaited ??= /(\w+)\)?$/.exec(node.expression.expression.getText())?.[1];
+    ts.forEachChild(node, look);
+  };
+  const body = bodyOf(source);
+  if (body) look(ts.isBlock(body) ? (body.statements[0] ?? body) : body);
+  return awaited !== undefined && guards.has(awaited) ? (awaited as Guard) : "none";
+}
+
+function bodyOf(node: ts.Node): ts.ConciseBody | undefined {
+  if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return node.body;
+  return ts.forEachChild(node, bodyOf);
 }
 
 /** An address that the route answers: parameters become ids that exist. */
@@ -90,9 +89,53 @@ describe("every route", () => {
     expect(route.action).not.toBe("none");
   });
 
-  it("that shows or changes anything about people, files or the journal is for people who are signed in", () => {
-    const open = all.filter(({ loader, action }) => (loader ?? action) !== "requireUser").map(({ path }) => path);
-    expect(open.filter((path) => /^\/(users|activity|undo|files|api)/.test(path))).toEqual([]);
+  it("that is not in this list is for people who are signed in", () => {
+    const open = all.flatMap(({ path, loader, action }) => [
+      ...(loader && loader !== "requireUser" ? [`GET ${path}`] : []),
+      ...(action && action !== "requireUser" ? [`POST ${path}`] : []),
+    ]);
+    expect([...new Set(open)].sort()).toEqual([
+      "GET /",
+      "GET /*",
+      "GET /avatars/:tint/:initials",
+      "GET /design",
+      "GET /email-verification",
+      "GET /forget-password",
+      "GET /icons/:file",
+      "GET /login",
+      "GET /logout",
+      "GET /maintenance",
+      "GET /preferences",
+      "GET /register",
+      "GET /server-error",
+      "GET /session",
+      "GET /too-large",
+      "GET /verification",
+      "POST /*",
+      "POST /email-verification",
+      "POST /forget-password",
+      "POST /login",
+      "POST /logout",
+      "POST /preferences",
+      "POST /register",
+      "POST /session",
+      "POST /too-large",
+    ]);
+  });
+
+  it("is seen through, however its functions are written", () => {
+    const requireUser = async (_: Request) => undefined;
+    const inner = async ({ request }: LoaderFunctionArgs) => void (await requireUser(request));
+    expect(guardOf(inner)).toBe("requireUser");
+    expect(guardOf(async function ({ request }) {
+      const me = await requireUser(request);
+      return me;
+    })).toBe("requireUser");
+    expect(guardOf(async ({ request }) => {
+      await request.text();
+      await requireUser(request);
+    })).toBe("none");
+    expect(guardOf(() => null)).toBe("none");
   });
 });
 

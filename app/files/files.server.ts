@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
+import { config } from "config";
 import { db, write } from "db";
 import { files } from "db/schema";
 
 sharp.cache(false);
 sharp.concurrency(1); // a picture may take a while; it may not take the whole machine
 
-const accepted = new Set(["jpeg", "png", "webp"]);
+/** What the first twelve bytes of a picture say, as Latin-1. */
+const beginnings = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/];
 /** A small file can unfold into a giant picture. In pixels. */
 const mostPixels = 40_000_000;
 
@@ -25,9 +29,10 @@ export async function savePicture(file: File, side: number, fit: "cover" | "insi
 }
 
 async function reencode(bytes: Buffer, side: number, fit: "cover" | "inside"): Promise<Buffer | undefined> {
+  const beginning = bytes.toString("latin1", 0, 12);
+  if (!beginnings.some((known) => known.test(beginning))) return undefined; // no other format reaches its reader
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels });
-    if (!accepted.has((await picture.metadata()).format)) return undefined;
     return await picture.rotate().resize(side, side, { fit, withoutEnlargement: true }).webp().toBuffer();
   } catch {
     return undefined; // damaged, cut short, or too large to unfold
@@ -39,9 +44,9 @@ export async function getFile(id: string) {
   return (await db.select().from(files).where(eq(files.id, id)))[0];
 }
 
-/** Whether an address names a picture on this server: a kept file that exists, or one of the samples. */
+/** Whether an address names a picture on this server that exists: a kept file, or one of the samples. */
 export async function isOwnPicture(address: string): Promise<boolean> {
-  if (/^\/samples\/[a-z]+\/[\w-]+\.svg$/.test(address)) return true;
+  if (/^\/samples\/[a-z]+\/[\w-]+\.svg$/.test(address)) return existsSync(join(config.root, "public", address));
   const id = /^\/files\/([0-9a-f]{64})$/.exec(address)?.[1];
   return id !== undefined && (await getFile(id)) !== undefined;
 }

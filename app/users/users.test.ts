@@ -153,6 +153,8 @@ describe("a picture", () => {
     ["a script", "<script>alert(1)</script>"],
     ["an SVG with a script", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`],
     ["the first bytes of a PNG and then nonsense", "\x89PNG\r\n\x1a\nnonsense"],
+    ["a text with a PNG in it", "P3 \x89PNG\r\n\x1a\n"],
+    ["nothing", " "],
     ["a GIF", "GIF89a\x01\x00\x01\x00\x00\x00\x00;"],
   ])("that is %s is refused beside its field", async (_, content) => {
     const bytes = new Uint8Array(Buffer.from(content, "latin1"));
@@ -163,7 +165,7 @@ describe("a picture", () => {
   });
 
   it("cannot be an address elsewhere, or of a file that is not there", async () => {
-    for (const image of ["https://evil.example/x.png", "//evil.example/x.png", `/files/${"a".repeat(64)}`, "javascript:alert(1)"]) {
+    for (const image of ["https://evil.example/x.png", "//evil.example/x.png", `/files/${"a".repeat(64)}`, "/samples/users/999.svg", "/samples/users/../3.svg", "javascript:alert(1)"]) {
       await run(create, await as(post("/users/create", { ...fields, email: `${image.length}@example.com`, image }), ada));
       expect((await everyone()).at(-1)?.image).toBeNull();
     }

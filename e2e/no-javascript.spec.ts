@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addUser, demo, expect, logIn, newPerson, otherBrowser, row, signIn, test, toast, unique } from "./support";
+import { addUser, demo, expect, logIn, mailedLink, newPerson, otherBrowser, row, signIn, test, toast, unique } from "./support";
 
 test.use({ javaScriptEnabled: false });
 
@@ -40,6 +40,18 @@ test.describe("without scripts, a visitor", () => {
     await page.getByRole("button", { name: "Send it again" }).click();
     await expect(toast(page)).toContainText("A new mail is on its way.");
     await page.getByRole("link", { name: "Verify and log in" }).click();
+    await expect(page).toHaveURL("/users");
+  });
+
+  test("opens the link in another browser, chooses a password there and is in", async ({ page, request }) => {
+    const email = `${unique("rolf")}@example.com`;
+    const sent = await request.post("/register?from=%2Fusers", { form: { name: "Rolf Elsewhere", email, password: "typed in another place" } });
+    await page.goto(mailedLink(await sent.text()));
+    await page.getByLabel("Password").fill("12345678");
+    await page.getByRole("button", { name: "Save and log in" }).click();
+    await expect(alert(page)).toContainText("Correct this field:");
+    await page.getByLabel("Password").fill("slow and steady wins");
+    await page.getByRole("button", { name: "Save and log in" }).click();
     await expect(page).toHaveURL("/users");
   });
 

@@ -78,7 +78,7 @@ test("logging out leads to the login page and back to where it was done", async 
 
 test("Back after logging out shows nothing that is protected", async ({ page }) => {
   await signIn(page);
-  await page.goto("/users");
+  await page.goto("/users?sort=id");
   await page.getByRole("link", { name: "Priya Raman" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Priya Raman" })).toBeVisible();
   await logOut(page);
@@ -165,6 +165,26 @@ test("a verification link works once, and a made-up one never", async ({ page, b
     await expect(stranger).toHaveURL(/\/login/);
   }
   await stranger.context().close();
+});
+
+test("a verification link that is opened in another browser asks for a password, and what a stranger typed does not count", async ({ page, browser }) => {
+  const email = `${unique("owner")}@example.com`;
+  const sent = await page.request.post("/register", { form: { name: "Not Me", email, password: "a stranger's words" } });
+  const owner = await otherBrowser(browser);
+  await owner.goto(mailedLink(await sent.text()));
+  await expect(owner.getByRole("heading", { name: "Choose a password" })).toBeVisible();
+  await owner.getByLabel("Password").fill("password123");
+  await owner.getByRole("button", { name: "Save and log in" }).click();
+  await expect(owner.getByLabel("Password")).toHaveAccessibleDescription(/Choose another one/);
+  await owner.getByLabel("Password").fill("my own blue kettle");
+  await owner.getByRole("button", { name: "Save and log in" }).click();
+  await expect(owner).toHaveURL("/");
+  await owner.context().close();
+
+  await page.goto("/login");
+  await fillLogin(page, email, "a stranger's words");
+  await expect(page.getByRole("alert")).toContainText(wrong);
+  await logIn(page.request, { name: "Not Me", email, password: "my own blue kettle" });
 });
 
 test("a forgotten password is replaced by a link, which works once and ends the sessions there were", async ({ page, browser }) => {

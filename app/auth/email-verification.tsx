@@ -8,14 +8,15 @@ import { redirectWithToast } from "~/lib/respond.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
-import { EmailForm } from "./account-forms";
+import { EmailForm, NewPasswordForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthPage, formClass, ownFrame, pageTitle } from "./auth-page";
 import { enter, keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
-import { identity } from "./identity.server";
+import { type Account, identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
-import { requireGuest, requireGuestOrCode } from "./session.server";
 import { DeadLink, ShownMail } from "./mail-alerts";
+import { NewPasswordField } from "./new-password-field";
+import { requireGuestOrCode } from "./session.server";
 
 export const handle = ownFrame;
 export const meta = pageTitle("Verify your e-mail");
@@ -27,8 +28,12 @@ interface View {
   email?: string;
   certain?: boolean;
   link?: string;
-  /** Why the link of the mail did not lead in; `verified` when the address is fine all the same. */
-  refused?: { message: string; verified: boolean };
+  /** Whose password is to be chosen before the link counts. */
+  choose?: string;
+  /** Why the link of the mail leads nowhere. */
+  refused?: string;
+  /** Why the person stays out although the address is verified now. */
+  keptOut?: string;
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -38,18 +43,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(await view(request));
 }
 
+/** In the browser that registered the link leads straight in. In any other it asks for a password, and counts once that is chosen. */
 async function followLink(request: Request, code: string, me: User | undefined, context: LoaderFunctionArgs["context"]) {
-  let verified = false;
   try {
-    const account = await identity().verify(code);
-    verified = true;
-    // Someone's link must not change under which name a browser works on that is signed in already.
-    if (me) return await redirectWithToast(wayBack(request), { text: `${account.email} is verified.` });
-    return await enter(request, account, { remember: false, address: context?.address ?? "" });
+    const mailed = await readMailed(request, "verification");
+    const done = await identity().verify(code, { signUp: mailed?.signUp });
+    if (done.account) return await arrive(request, done.account, me, context);
+    const { pathname, search } = new URL(request.url);
+    return data({ ...(await view(request)), action: pathname + search, choose: done.email });
   } catch (error) {
     const { message } = refusal(error, context?.requestId);
     if (me) return redirectWithToast(wayBack(request), { text: message, tone: "error" });
-    return data({ ...(await view(request)), refused: { message, verified } }, verified ? 200 : 400);
+    return data({ ...(await view(request)), refused: message }, 400);
+  }
+}
+
+/** Where a verified address leads: in, or to the reason why not. */
+async function arrive(request: Request, account: Account, me: User | undefined, context: LoaderFunctionArgs["context"]) {
+  // Someone's link must not change under which name a browser works on that is signed in already.
+  if (me) return redirectWithToast(wayBack(request), { text: `${account.email} is verified.` });
+  try {
+    return await enter(request, account, { remember: false, address: context?.address ?? "" });
+  } catch (error) {
+    return data({ ...(await view(request)), keptOut: refusal(error, context?.requestId).message });
   }
 }
 
@@ -60,8 +76,24 @@ async function view(request: Request): Promise<View> {
   return { action: keepFrom("/email-verification", from), loginHref: keepFrom("/login", from), email, certain, link };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await requireGuest(request);
+export async function action(args: ActionFunctionArgs) {
+  const { code, me } = await requireGuestOrCode(args.request);
+  return code ? choose(args, code, me) : ask(args);
+}
+
+async function choose({ request, context }: ActionFunctionArgs, code: string, me: User | undefined) {
+  const form = await parseForm(request, NewPasswordForm);
+  if (!form.ok) return refuse(form, form.errors, 400);
+  try {
+    const { account } = await identity().verify(code, form.values);
+    return account && (await arrive(request, account, me, context));
+  } catch (error) {
+    const { code: reason, message } = refusal(error, context?.requestId);
+    return refuse(form, { [reason === "weak-password" ? "password" : ""]: message }, 400);
+  }
+}
+
+async function ask({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, EmailForm);
   if (!form.ok) return refuse(form, form.errors, 400);
 
@@ -72,7 +104,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const from = wayBack(request);
   try {
     const link = await identity().sendVerification(email, from);
-    const headers = new Headers(await rememberMailed({ purpose: "verification", email, link }));
+    const before = await readMailed(request, "verification");
+    const signUp = before?.email === email ? before.signUp : undefined;
+    const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp }));
     return await redirectWithToast(keepFrom("/email-verification", from), { text: "A new mail is on its way." }, headers);
   } catch (error) {
     return refuse(form, { "": refusal(error, context?.requestId).message }, 400);
@@ -80,24 +114,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EmailVerification() {
-  const { action, loginHref, email, certain, link, refused } = useLoaderData<typeof loader>() as View;
-  const form = useActionData<FormState>();
+  const { action, loginHref, email, certain, link, choose, refused, keptOut } = useLoaderData<typeof loader>() as View;
+  const form = useActionData<FormState & Pick<View, "keptOut">>();
+  const reason = form?.keptOut ?? keptOut;
   const logIn = (
     <a className="link" href={loginHref}>
       Go to log in
     </a>
   );
-  if (refused?.verified) {
+  if (reason) {
     return (
       <AuthPage title="Your e-mail is verified" after={logIn}>
-        <p>{refused.message}</p>
+        <p>{reason}</p>
+      </AuthPage>
+    );
+  }
+  if (choose) {
+    return (
+      <AuthPage title="Choose a password" lead={`It verifies ${choose} and logs you in. What was typed in another browser no longer counts.`}>
+        <ErrorSummary form={form} what="" />
+        <ChoosePassword action={action} email={choose} form={form} />
       </AuthPage>
     );
   }
   if (refused || !email) {
     return (
       <AuthPage title="Verify your e-mail" lead="We mail you a link that verifies your address and logs you in." after={logIn}>
-        {form ? <ErrorSummary form={form} what="No mail was sent." /> : refused && <DeadLink>{refused.message}</DeadLink>}
+        {form ? <ErrorSummary form={form} what="No mail was sent." /> : refused && <DeadLink>{refused}</DeadLink>}
         <ResendForm action={action}>
           <TextField name="email" label="E-mail" type="email" autoComplete="username" defaultValue={email} required form={form} />
         </ResendForm>
@@ -124,6 +167,19 @@ function ResendForm({ action, again, children }: { action: string; again?: boole
       {children}
       <Button size="lg" variant={again ? "outline" : "default"} className="w-full" busy={busy}>
         {busy ? "Sending…" : again ? "Send it again" : "Send the link"}
+      </Button>
+    </Form>
+  );
+}
+
+function ChoosePassword({ action, email, form }: { action: string; email: string; form?: FormState }) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" action={action} className={formClass}>
+      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+      <NewPasswordField label="Password" form={form} />
+      <Button size="lg" className="w-full" busy={busy}>
+        {busy ? "Logging in…" : "Save and log in"}
       </Button>
     </Form>
   );

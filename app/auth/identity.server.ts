@@ -10,7 +10,12 @@ export interface Account {
   /** May be empty. */
   displayName: string;
   disabled: boolean;
+  /** Until the address is verified: names the password that was typed, to whoever typed it. Says nothing about the password itself. */
+  signUp?: string;
 }
+
+/** What came of a mailed link: the account, or the address of one that needs a password to be chosen first. */
+export type Verified = { account: Account } | { account: undefined; email: string };
 
 /**
  * Where a mailed link can be followed without the mail: only in a sample whose mail stays on this machine, else nothing.
@@ -22,7 +27,7 @@ export type ShownLink = string | undefined;
 export interface IdentityProvider {
   readonly name: "local" | "firebase";
 
-  /** Opens an account whose address is still to be verified. `email-already-exists` when a verified one has it. */
+  /** Opens an account whose address is still to be verified; the latest of several counts. `email-already-exists` when a verified one has it. */
   signUp(person: { email: string; password: string; displayName: string }): Promise<Account>;
   /** The account with this password. `invalid-credential` alike, and after the same work, for a wrong password and an unknown e-mail. */
   signIn(email: string, password: string): Promise<Account>;
@@ -30,8 +35,12 @@ export interface IdentityProvider {
 
   /** Mails a link that verifies the address. `from` is the path that the person was on the way to. */
   sendVerification(email: string, from?: string): Promise<ShownLink>;
-  /** Follows the mailed link, once. `expired-action-code`, `invalid-action-code`. */
-  verify(code: string): Promise<Account>;
+  /**
+   * Follows the mailed link, once. Anybody can sign up with anybody's address, so the password that was typed then holds only
+   * with its `signUp`. Without that the link is not used up until a new `password` takes its place.
+   * `expired-action-code`, `invalid-action-code`.
+   */
+  verify(code: string, by: { signUp?: string; password?: string }): Promise<Verified>;
 
   /** Mails a link that leads to a new password. */
   sendReset(email: string, from?: string): Promise<ShownLink>;

@@ -33,8 +33,6 @@ export const local: IdentityProvider = {
       const earlier = await byEmail(tx, email);
       if (earlier?.emailVerifiedAt) throw new IdentityError("email-already-exists");
       if (!earlier) return toAccount(await insert(tx, { email: email.toLowerCase(), passwordHash, displayName }));
-      // Whoever holds the mailbox decides: what an earlier visitor typed, and the links that came of it, are void.
-      await tx.delete(mailLinks).where(eq(mailLinks.uid, earlier.uid));
       return toAccount(await change(tx, earlier.uid, { passwordHash, displayName }));
     });
   },
@@ -58,14 +56,18 @@ export const local: IdentityProvider = {
     return sendLink("verify", open?.uid, email, from);
   },
 
-  verify(code) {
+  async verify(code, { signUp, password }) {
+    const { link } = await follow(db, "verify", code); // a made-up code shall not cost a hash
+    const passwordHash = password === undefined ? undefined : await hashNew(password);
     return write(async (tx) => {
-      const { link, account } = await follow(tx, "verify", code);
-      const email = link.email;
+      const { account } = await follow(tx, "verify", code);
+      const { email } = link;
       const other = await byEmail(tx, email);
       if (other && other.uid !== account.uid) throw new IdentityError("email-already-exists");
+      const holds = account.emailVerifiedAt !== null || toAccount(account).signUp === signUp;
+      if (!holds && !passwordHash) return { account: undefined, email };
       await tx.delete(mailLinks).where(eq(mailLinks.uid, account.uid));
-      return toAccount(await change(tx, account.uid, { email, emailVerifiedAt: new Date() }));
+      return { account: toAccount(await change(tx, account.uid, { email, emailVerifiedAt: new Date(), ...(!holds && { passwordHash }) })) };
     });
   },
 
@@ -152,6 +154,7 @@ const toAccount = (row: AccountRow): Account => ({
   emailVerified: row.emailVerifiedAt !== null,
   displayName: row.displayName,
   disabled: row.disabledAt !== null,
+  signUp: row.emailVerifiedAt === null && row.passwordHash ? digest(row.passwordHash) : undefined,
 });
 
 const paths = { verify: "/email-verification", reset: "/forget-password" };
@@ -167,7 +170,7 @@ async function sendLink(purpose: Purpose, uid: string | undefined, email: string
     const owner = uid ?? randomUUID();
     await tx.delete(mailLinks).where(and(eq(mailLinks.uid, owner), eq(mailLinks.purpose, purpose)));
     const expiresAt = new Date(Date.now() + linkLife);
-    await tx.insert(mailLinks).values({ codeHash: hashCode(code), uid: owner, purpose, email: email.toLowerCase(), expiresAt });
+    await tx.insert(mailLinks).values({ codeHash: digest(code), uid: owner, purpose, email: email.toLowerCase(), expiresAt });
   });
   if (uid === undefined) return undefined;
   const query = new URLSearchParams({ oobCode: code, ...(from && from !== "/" && { from }) });
@@ -176,11 +179,11 @@ async function sendLink(purpose: Purpose, uid: string | undefined, email: string
   return showsOwnMail() ? link : undefined;
 }
 
-const hashCode = (code: string) => createHash("sha256").update(code).digest("base64url");
+const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** The link with this code and its account, if it may still be followed. */
 async function follow(from: Read, purpose: Purpose, code: string) {
-  const here = and(eq(mailLinks.codeHash, hashCode(code)), eq(mailLinks.purpose, purpose));
+  const here = and(eq(mailLinks.codeHash, digest(code)), eq(mailLinks.purpose, purpose));
   const [link] = await from.select().from(mailLinks).where(here);
   if (link && link.expiresAt.getTime() <= Date.now()) throw new IdentityError("expired-action-code");
   const account = link && (await byUid(from, link.uid));

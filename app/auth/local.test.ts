@@ -38,13 +38,18 @@ describe("signing up", () => {
     expect(await local.signIn(cast.ada.email, password)).toMatchObject({ uid: cast.ada.uid });
   });
 
-  it("again replaces the password of an unverified account and voids its links", async () => {
-    const first = await local.signUp({ ...newcomer, password: "a stranger's words" });
+  it("again replaces the password of an unverified account, and the first one's link verifies neither", async () => {
+    const first = await local.signUp(newcomer);
     const code = await verification();
-    const second = await local.signUp(newcomer);
+    const second = await local.signUp({ ...newcomer, password: "a stranger's words" });
     expect(second.uid).toBe(first.uid);
-    await expect(local.signIn(newcomer.email, "a stranger's words")).rejects.toEqual(coded("invalid-credential"));
-    await expect(local.verify(code)).rejects.toEqual(coded("invalid-action-code"));
+    expect(second.signUp).not.toBe(first.signUp);
+    expect(await local.verify(code, { signUp: first.signUp })).toEqual({ account: undefined, email: "nora@example.com" });
+    expect(await local.verify(code, { password: "green kettle 92" })).toMatchObject({ account: { uid: first.uid, emailVerified: true, signUp: undefined } });
+    expect(await local.signIn(newcomer.email, "green kettle 92")).toMatchObject({ uid: first.uid });
+    for (const earlier of ["a stranger's words", newcomer.password]) {
+      await expect(local.signIn(newcomer.email, earlier)).rejects.toEqual(coded("invalid-credential"));
+    }
   });
 
   it("is refused with a password beneath the provider's own minimum", async () => {
@@ -80,10 +85,19 @@ describe("signing in", () => {
 
 describe("a mailed link", () => {
   it("works once", async () => {
-    await local.signUp(newcomer);
+    const { signUp } = await local.signUp(newcomer);
     const code = await verification();
-    expect(await local.verify(code)).toMatchObject({ email: "nora@example.com", emailVerified: true });
-    await expect(local.verify(code)).rejects.toEqual(coded("invalid-action-code"));
+    expect(await local.verify(code, { signUp })).toMatchObject({ account: { email: "nora@example.com", emailVerified: true } });
+    expect(await local.signIn(newcomer.email, newcomer.password)).toMatchObject({ emailVerified: true });
+    for (const by of [{ signUp }, { password: "green kettle 92" }]) await expect(local.verify(code, by)).rejects.toEqual(coded("invalid-action-code"));
+  });
+
+  it("is not used up by who did not type the password, nor by one that is too short", async () => {
+    const { signUp } = await local.signUp(newcomer);
+    const code = await verification();
+    for (const by of [{}, { signUp: "made up" }]) expect(await local.verify(code, by)).toEqual({ account: undefined, email: "nora@example.com" });
+    await expect(local.verify(code, { password: "12345" })).rejects.toEqual(coded("weak-password"));
+    expect(await local.verify(code, { signUp })).toMatchObject({ account: { emailVerified: true } });
   });
 
   it("works for one hour", async () => {
@@ -108,7 +122,7 @@ describe("a mailed link", () => {
     const code = await verification();
     await expect(local.resetPassword(code, "green kettle 92")).rejects.toEqual(coded("invalid-action-code"));
     for (const made of ["", "x", "A".repeat(22), "' or 1=1 --"]) {
-      await expect(local.verify(made)).rejects.toEqual(coded("invalid-action-code"));
+      await expect(local.verify(made, {})).rejects.toEqual(coded("invalid-action-code"));
     }
   });
 
@@ -159,7 +173,8 @@ describe("a new e-mail address", () => {
     const uid = cast.ada.uid ?? "";
     const code = await mailed(() => local.changeEmail(uid, "Ada.New@example.com"));
     expect(await local.account(uid)).toMatchObject({ email: cast.ada.email });
-    expect(await local.verify(code)).toMatchObject({ uid, email: "ada.new@example.com", emailVerified: true });
+    expect(await local.verify(code, { password: "not asked for" })).toMatchObject({ account: { uid, email: "ada.new@example.com", emailVerified: true } });
+    expect(await local.signIn("ada.new@example.com", password)).toMatchObject({ uid });
   });
 
   it("is refused when another account has it, also when that came first to it meanwhile", async () => {
@@ -167,7 +182,7 @@ describe("a new e-mail address", () => {
     await expect(local.changeEmail(uid, cast.ben.email)).rejects.toEqual(coded("email-already-exists"));
     const code = await mailed(() => local.changeEmail(uid, newcomer.email));
     await local.signUp(newcomer);
-    await expect(local.verify(code)).rejects.toEqual(coded("email-already-exists"));
+    await expect(local.verify(code, {})).rejects.toEqual(coded("email-already-exists"));
   });
 });
 

@@ -15,8 +15,9 @@ import { AuthPage, formClass, ownFrame, pageTitle } from "./auth-page";
 import { demoAccount } from "./demo.server";
 import { enter, keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
 import { GoogleExplained } from "./google-button";
-import { identity } from "./identity.server";
+import { type Account, identity } from "./identity.server";
 import { rememberMailed } from "./mailed.server";
+import { messageFor } from "./messages";
 import { requireGuest } from "./session.server";
 
 export const handle = ownFrame;
@@ -47,21 +48,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const account = await identity().signIn(email, password);
     await tries.giveBack();
+    if (!account.emailVerified) return await toVerification(request, account, address);
     return await enter(request, account, { remember: remember === "on", address });
   } catch (error) {
-    const { code, message } = refusal(error, context?.requestId);
-    if (code === "email-not-verified") return toVerification(request, email, address, message);
-    return refuse(form, { "": message }, 403);
+    return refuse(form, { "": refusal(error, context?.requestId).message }, 403);
   }
 }
 
 /** The password was right, so a new mail may be sent without asking. */
-async function toVerification(request: Request, email: string, address: string, message: string) {
+async function toVerification(request: Request, { email, signUp }: Account, address: string) {
   const from = wayBack(request);
   const { ok } = await takeTry("verification", email, address);
   const link = ok ? await identity().sendVerification(email, from) : undefined;
-  const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, certain: true }));
-  return redirectWithToast(keepFrom("/email-verification", from), { text: message, tone: "error" }, headers);
+  const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, certain: true }));
+  return redirectWithToast(keepFrom("/email-verification", from), { text: messageFor("email-not-verified"), tone: "error" }, headers);
 }
 
 export default function Login() {

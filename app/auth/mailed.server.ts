@@ -9,6 +9,8 @@ export interface Mailed {
   email: string;
   /** The mail was certainly sent. Else that is not said: it would tell whether there is such an account. */
   certain?: boolean;
+  /** Names the password that was typed here (`Account.signUp`), so that the link leads straight in. */
+  signUp?: string;
   /** The mail's link, where the page may show it itself. */
   link?: ShownLink;
 }

@@ -25,7 +25,10 @@ interface Page {
   link?: string;
   view?: string;
   email?: string;
-  refused?: { message: string; verified: boolean } | string;
+  refused?: string;
+  keptOut?: string;
+  choose?: string;
+  action?: string;
 }
 
 const logIn = (fields: Record<string, string> = {}, query = "") => run<Page>(login, post(`/login${query}`, { email: cast.ada.email, password, ...fields }));
@@ -33,12 +36,13 @@ const whoIs = (answer: Answer) => anyone(withCookies(get("/"), answer.headers));
 const inSample = <Result>(act: () => Promise<Result>) => withConfig({ sampleData: true }, act);
 const nora = { name: "Nora New", email: "nora@example.com", password: "blue kettle 91" };
 
-/** Registers and answers the path of the mailed link, and the browser's cookies. */
-async function registered(query = "") {
-  const done = await inSample(() => run(register, post(`/register${query}`, nora)));
+/** Registers and answers the path of the mailed link, and a visit to it in the browser that registered. */
+async function registered(query = "", person = nora) {
+  const done = await inSample(() => run(register, post(`/register${query}`, person)));
   const page = await run<Page>(verifyPage, withCookies(get(done.location ?? ""), done.headers));
   const { pathname, search } = new URL(page.data.link ?? "");
-  return { done, link: pathname + search };
+  const link = pathname + search;
+  return { done, link, follow: (method = "GET") => withCookies(new Request(get(link), { method }), done.headers) };
 }
 
 describe("logging in", () => {
@@ -134,9 +138,9 @@ describe("logging in", () => {
 
 describe("registering", () => {
   it("leads by a mailed link into a session, and to where the visitor was going", async () => {
-    const { done, link } = await registered("?from=%2Fusers");
+    const { done, follow } = await registered("?from=%2Fusers");
     expect([done.status, done.location]).toEqual([303, "/email-verification?from=%2Fusers"]);
-    const followed = await run(verifyPage, get(link));
+    const followed = await run(verifyPage, follow());
     expect([followed.status, followed.location]).toEqual([303, "/users"]);
     expect(await whoIs(followed)).toMatchObject({ name: nora.name, email: nora.email, status: "Active" });
   });
@@ -148,6 +152,8 @@ describe("registering", () => {
     expect(await whoIs(answer)).toBeUndefined();
     const page = await run<Page>(verifyPage, withCookies(get("/email-verification"), answer.headers));
     expect(page.data).toMatchObject({ email: nora.email, certain: true, link: expect.stringContaining("oobCode") });
+    const { pathname, search } = new URL(page.data.link ?? "");
+    expect(await run(verifyPage, withCookies(get(pathname + search), answer.headers))).toMatchObject({ status: 303, location: "/" });
   });
 
   it("says that an e-mail is taken, beside the field, with what was typed", async () => {
@@ -163,11 +169,16 @@ describe("registering", () => {
   });
 
   it("waits for approval where that is asked for, and says so when the link is followed", async () => {
-    const { link } = await registered();
-    const page = await withConfig({ registration: "approval" }, () => run<Page>(verifyPage, get(link)));
-    expect(page.status).toBe(200);
-    expect(page.data.refused).toEqual({ message: expect.stringContaining("awaits approval"), verified: true });
-    expect(page.headers.get("Set-Cookie")).toBeNull();
+    const { follow } = await registered();
+    const other = await registered("", { ...nora, email: "nina@example.com" });
+    await withConfig({ registration: "approval" }, async () => {
+      const here = await run<Page>(verifyPage, follow());
+      const elsewhere = await run<Page>(verifyAction, post(other.link, { password: "green kettle 92" }));
+      for (const page of [here, elsewhere]) {
+        expect([page.status, page.headers.get("Set-Cookie")]).toEqual([200, null]);
+        expect(page.data.keptOut).toContain("awaits approval");
+      }
+    });
   });
 
   it("is refused where it is closed", async () => {
@@ -191,23 +202,52 @@ describe("registering", () => {
 
 describe("the verification page", () => {
   it("answers a used or made-up link with a sentence and a form", async () => {
-    const { link } = await registered();
-    await run(verifyPage, get(link));
+    const { link, follow } = await registered();
+    await run(verifyPage, follow());
     for (const path of [link, "/email-verification?oobCode=made-up"]) {
-      expect(await run<Page>(verifyPage, get(path))).toMatchObject({ status: 400, data: { refused: { verified: false, message: expect.stringContaining("used already") } } });
+      expect(await run<Page>(verifyPage, get(path))).toMatchObject({ status: 400, data: { refused: expect.stringContaining("used already") } });
+      const password = { password: "green kettle 92" };
+      expect(await run<Page>(verifyAction, post(path, password))).toMatchObject({ status: 400, data: { errors: { "": expect.stringContaining("used already") } } });
     }
   });
 
   it("does not use a link up when something only looks at it", async () => {
-    const { link } = await registered();
-    const head = new Request(get(link), { method: "HEAD" });
-    expect((await run(verifyPage, head)).headers.get("Set-Cookie")).toBeNull();
-    expect((await run(verifyPage, get(link))).status).toBe(303);
+    const { link, follow } = await registered();
+    expect((await run(verifyPage, follow("HEAD"))).headers.get("Set-Cookie")).toBeNull();
+    expect((await run(verifyPage, get(link))).headers.get("Set-Cookie")).toBeNull();
+    expect(await logIn({ email: nora.email, password: nora.password })).toMatchObject({ location: "/email-verification" });
+  });
+
+  it("asks for a password in another browser than the one that registered, and keeps asking until it is a good one", async () => {
+    const { link } = await registered("?from=%2Fusers");
+    const page = await run<Page>(verifyPage, get(link));
+    expect([page.status, page.data.choose, page.data.action]).toEqual([200, nora.email, link]);
+    expect(await run<Page>(verifyAction, post(link, { password: "12345678" }))).toMatchObject({ status: 400, data: { errors: { password: expect.any(String) } } });
+    const chosen = await run(verifyAction, post(link, { password: "green kettle 92" }));
+    expect([chosen.status, chosen.location]).toEqual([303, "/users"]);
+    expect(await whoIs(chosen)).toMatchObject({ name: nora.name, email: nora.email });
+    expect((await logIn({ email: nora.email, password: nora.password })).status).toBe(403);
+    expect((await logIn({ email: nora.email, password: "green kettle 92" })).status).toBe(303);
+  });
+
+  it("lets nobody take over an address by registering it first, or again", async () => {
+    const stranger = { ...nora, name: "Mallory", password: "a stranger's words" };
+    const first = await registered("", stranger);
+    const victim = await registered();
+    const again = await registered("", stranger);
+    expect(await run<Page>(verifyPage, victim.follow())).toMatchObject({ status: 400 });
+    for (const browser of [get(again.link), withCookies(get(again.link), victim.done.headers), withCookies(get(again.link), first.done.headers)]) {
+      const page = await run<Page>(verifyPage, browser);
+      expect([page.data.choose, page.headers.get("Set-Cookie")]).toEqual([nora.email, null]);
+    }
+    await run(verifyAction, withCookies(post(again.link, { password: "green kettle 92" }), victim.done.headers));
+    expect((await logIn({ email: nora.email, password: stranger.password })).status).toBe(403);
+    expect((await logIn({ email: nora.email, password: "green kettle 92" })).status).toBe(303);
   });
 
   it("honours the link of someone who is signed in, and does not change who that is", async () => {
-    const { link } = await registered();
-    const followed = await run(verifyPage, await signedIn(link, cast.ada));
+    const { follow } = await registered();
+    const followed = await run(verifyPage, await signedIn(follow(), cast.ada));
     expect(followed.location).toBe("/");
     expect(followed.headers.getSetCookie().join()).not.toContain("session-");
     expect(await logIn({ email: nora.email, password: nora.password })).toMatchObject({ status: 303, location: "/" });
@@ -217,7 +257,16 @@ describe("the verification page", () => {
     expect(await run(verifyPage, await signedIn("/email-verification", cast.ada))).toMatchObject({ status: 302, location: "/?from=%2Femail-verification" });
   });
 
-  it("mails again, and answers alike for whom there is no account", async () => {
+  it("mails again, with a link that still leads straight in where the password was typed", async () => {
+    const { done, link } = await registered();
+    const asked = await inSample(() => run(verifyAction, withCookies(post("/email-verification", { email: nora.email }), done.headers)));
+    const page = await run<Page>(verifyPage, withCookies(get("/email-verification"), asked.headers));
+    const newer = new URL(page.data.link ?? "").search;
+    expect(link).not.toContain(newer);
+    expect(await run(verifyPage, withCookies(get(`/email-verification${newer}`), asked.headers))).toMatchObject({ status: 303, location: "/" });
+  });
+
+  it("answers alike for whom there is no account", async () => {
     await registered();
     const ask = (email: string) => inSample(() => run<Page>(verifyAction, post("/email-verification?from=%2Fusers", { email })));
     const [known, unknown] = [await ask(nora.email), await ask("nobody@example.com")];

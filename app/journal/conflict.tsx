@@ -1,70 +1,107 @@
 import { Form } from "@remix-run/react";
+import type { FormFields } from "~/lib/form-state";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { SaveBar } from "~/ui/form";
+import { fieldPart, type Verdict, verdict, type Versions } from "./versions";
 
 interface Props {
   /** The record, as people call it. */
   name: string;
   /** The fields that can be chosen, in this order, with their labels. */
   labels: Record<string, string>;
-  /** What this person typed. */
-  mine: Record<string, string | string[]>;
-  /** The record as it is now, after someone else's change. */
-  theirs: Record<string, unknown> & { revision: number };
+  versions: Versions;
 }
 
 /**
- * Two people changed one record: shows both versions of every field that differs and lets the later one choose. It posts the
- * chosen values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
+ * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It posts
+ * the values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
  */
-export function Conflict({ name, labels, mine, theirs }: Props) {
-  const names = Object.keys(labels).filter((field) => mine[field] !== undefined);
-  const differs = names.filter((field) => asText(mine[field]) !== asText(theirs[field]));
+export function Conflict({ name, labels, versions }: Props) {
+  const fields = Object.keys(labels).map((field) => ({ field, label: labels[field] ?? field, verdict: verdict(field, versions) }));
+  const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
+  const open = those("both");
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
       <Alert family="warning" role="alert">
-        <strong>{name} was changed by someone else while you were editing.</strong> Nothing has been overwritten. Choose what to keep for each field, then save.
+        <strong>{name} was changed by someone else while you were editing.</strong> Nothing has been overwritten.{" "}
+        {open.length > 0 ? "Choose what to keep where both of you changed something, then save." : "You did not change the same fields, so saving keeps the work of both."}
       </Alert>
-      <input type="hidden" name="revision" value={theirs.revision} />
-      {names
-        .filter((field) => !differs.includes(field))
-        .map((field) => (
-          <input key={field} type="hidden" name={field} value={asText(mine[field])} />
-        ))}
+      <input type="hidden" name="revision" value={versions.revision} />
+      {[...those("same"), ...those("mine"), ...open].map(({ field }) => (
+        <Hidden key={field} fields={fieldPart(versions.mine, field)} />
+      ))}
+      {those("theirs").map(({ field }) => (
+        <Hidden key={field} fields={fieldPart(versions.theirs, field)} />
+      ))}
       <Card title="Which version?">
         <CardBody className="grid gap-6">
-          {differs.map((field) => (
+          {open.map(({ field, label }) => (
             <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
-              <legend className="label mb-1.5">{labels[field]}</legend>
-              <Version field={field} value={asText(mine[field])} whose="Yours" checked />
-              <Version field={field} value={asText(theirs[field])} whose="Theirs" />
+              <legend className="label mb-1.5">{label}</legend>
+              <Hidden prefix="theirs:" fields={fieldPart(versions.theirs, field)} />
+              <Version field={field} of={versions} whose="mine" />
+              <Version field={field} of={versions} whose="theirs" />
             </fieldset>
           ))}
-          {differs.length === 0 && <p>Both versions say the same. Saving changes nothing.</p>}
+          <Settled title="Only you changed" fields={those("mine")} from={versions.theirs} to={versions.mine} />
+          <Settled title="Only they changed" fields={those("theirs")} from={versions.mine} to={versions.theirs} />
+          {those("same").length === fields.length && <p>Both versions say the same. Saving changes nothing.</p>}
         </CardBody>
       </Card>
       <SaveBar>
         <ButtonLink variant="ghost" href="">
           Keep theirs
         </ButtonLink>
-        <Button type="submit">Save my choice</Button>
+        <Button type="submit">{open.length > 0 ? "Save my choice" : "Save both"}</Button>
       </SaveBar>
     </Form>
   );
 }
 
-function Version({ field, value, whose, checked = false }: { field: string; value: string; whose: string; checked?: boolean }) {
+function Version({ field, of, whose }: { field: string; of: Versions; whose: "mine" | "theirs" }) {
   return (
     <label className="choice">
-      <input type="radio" className="radio" name={field} value={value} defaultChecked={checked} />
+      <input type="radio" className="radio" name={`pick:${field}`} value={whose} defaultChecked={whose === "mine"} />
       <span className="min-w-0">
-        <span className="block text-sm text-muted">{whose}</span>
-        {value.startsWith("/") ? <img src={value} alt="" className="size-12 rounded-md" /> : <bdi className="break-words">{value || "(empty)"}</bdi>}
+        <span className="block text-sm text-muted">{whose === "mine" ? "Yours" : "Theirs"}</span>
+        <Value fields={of[whose]} field={field} />
       </span>
     </label>
   );
 }
 
-const asText = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
+interface SettledProps {
+  title: string;
+  fields: { field: string; label: string }[];
+  from: FormFields;
+  to: FormFields;
+}
+
+/** What needs no choice, and is said all the same. */
+function Settled({ title, fields, from, to }: SettledProps) {
+  if (fields.length === 0) return null;
+  return (
+    <section>
+      <h3 className="label mb-1.5">{title}</h3>
+      <ul className="grid gap-1 text-sm text-muted">
+        {fields.map(({ field, label }) => (
+          <li key={field}>
+            {label}: <del className="text-subtle"><Value fields={from} field={field} /></del> → <ins className="text-text no-underline"><Value fields={to} field={field} /></ins>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Value({ fields, field }: { fields: FormFields; field: string }) {
+  const text = Object.values(fieldPart(fields, field)).flat().join(", ");
+  if (text.startsWith("/")) return <img src={text} alt="" className="inline size-12 rounded-md" />;
+  return <bdi className="break-words">{text || "(empty)"}</bdi>;
+}
+
+function Hidden({ fields, prefix = "" }: { fields: FormFields; prefix?: string }) {
+  return Object.entries(fields).map(([name, value]) => [value].flat().map((text, index) => <input key={`${name} ${index}`} type="hidden" name={prefix + name} value={text} />));
+}

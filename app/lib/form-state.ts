@@ -1,9 +1,16 @@
+/** A form's values as text, by field; a list for fields that may be ticked more than once. */
+export type FormFields = Record<string, string | string[]>;
+
 /** What a form remembers after it was sent and refused. Browser-safe; `form.server.ts` makes it from a request. */
 export interface FormState {
-  /** What was typed, by field; a list for fields that may be ticked more than once. Never holds passwords. */
-  fields: Record<string, string | string[]>;
+  /** What was typed. Never holds passwords. */
+  fields: FormFields;
   /** One sentence for each field that is wrong; the name "" is the whole form. */
   errors: Record<string, string>;
+  /** The revision that the form was made from, which it must send again: the record may have a newer one by now, that nobody saw in this form. */
+  revision?: number;
+  /** A create form's one-time key, which it must send again. */
+  key?: string;
 }
 
 /** The text that a field shows: what was typed, else the record's own. */

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { z } from "zod";
-import type { FormState } from "./form-state";
+import type { FormFields, FormState } from "./form-state";
 
 /** A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. */
 export type ParsedForm<Values> = FormState & { files: Record<string, File> } & (
-    | { ok: true; values: Values; revision: number | undefined; key: string | undefined }
-    | { ok: false; revision: number | undefined; key: string | undefined }
+    | { ok: true; values: Values; revision: number }
+    | { ok: false; revision: number }
   );
 
 /** A one-time key for a create form. */
@@ -16,11 +16,12 @@ const keyPattern = /^[0-9a-f-]{36}$/;
 
 /**
  * Reads a posted form. Fields that the schema does not name are left out, and so are files (they are in `files`) and,
- * from what is given back, passwords. Throws a 400 answer when the body is no form at all.
+ * from what is given back, passwords. `revision` is 0, which no record has, when the form names none, so that such a form
+ * never overwrites anything. Throws a 400 answer when the body is no form at all.
  */
 export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Request, schema: z.ZodObject<Shape>): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
-  const form = await readForm(request);
-  const input: Record<string, string | string[]> = {};
+  const form = picked(await readForm(request));
+  const input: FormFields = {};
   const twice: Record<string, string> = {};
   for (const [name, rule] of Object.entries(schema.shape)) {
     const given = form.getAll(name).filter((value) => typeof value === "string");
@@ -36,7 +37,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Re
     fields: Object.fromEntries(Object.entries(input).filter(([name]) => !/password/i.test(name))),
     errors,
     files: files(form),
-    revision: typeof revision === "string" && /^\d{1,9}$/.test(revision) ? Number(revision) : undefined,
+    revision: typeof revision === "string" && /^\d{1,9}$/.test(revision) ? Number(revision) : 0,
     key: formKey(form.get("key")),
   };
   return result.success && Object.keys(errors).length === 0 ? { ok: true, values: result.data, ...kept } : { ok: false, ...kept };
@@ -64,6 +65,19 @@ async function plainForm(text: string): Promise<FormData | undefined> {
   return form;
 }
 
+/** A conflict page sends two versions of a field, `field` and `theirs:field`; where `pick:field` says "theirs", the second is meant. */
+function picked(form: FormData): FormData {
+  const taken = new Set([...form].filter(([name, value]) => name.startsWith("pick:") && value === "theirs").map(([name]) => name.slice("pick:".length)));
+  if (taken.size === 0) return form;
+  const meant = new FormData();
+  for (const [name, value] of form) {
+    const theirs = name.startsWith("theirs:");
+    const field = theirs ? name.slice("theirs:".length) : name;
+    if (taken.has(field.split(".")[0] ?? "") === theirs) meant.append(field, value);
+  }
+  return meant;
+}
+
 function formKey(value: FormDataEntryValue | null) {
   return typeof value === "string" && keyPattern.test(value) ? value : undefined;
 }
@@ -74,8 +88,9 @@ function files(form: FormData): Record<string, File> {
 }
 
 /** The answer to a form that was not saved: what was typed, and a message for each field that is wrong. */
-export function unsaved(form: FormState, more: Record<string, string> = {}, status = 400) {
-  return data({ form: { fields: form.fields, errors: { ...form.errors, ...more } } }, status);
+export function unsaved({ fields, errors, revision, key }: FormState, more: Record<string, string> = {}, status = 400) {
+  const form: FormState = { fields, errors: { ...errors, ...more }, revision, key };
+  return data({ form }, status);
 }
 
 /** One message for each field: the first that Zod found. */

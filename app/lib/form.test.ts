@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { userRoles } from "db/lookups";
 import { post, run } from "~/testing/requests";
-import { parseForm } from "./form.server";
+import { parseForm, unsaved } from "./form.server";
 import { choice, email, phone, text } from "./rules";
 
 const Form = z.object({
@@ -64,7 +64,14 @@ describe("a form", () => {
   it("reads its revision and key only when they look like such", async () => {
     const key = crypto.randomUUID();
     expect(await parse({ ...good, revision: "7", key })).toMatchObject({ revision: 7, key });
-    expect(await parse({ ...good, revision: "7; drop table", key: "../../etc" })).toMatchObject({ revision: undefined, key: undefined });
+    expect(await parse({ ...good, revision: "7; drop table", key: "../../etc" })).toMatchObject({ revision: 0, key: undefined });
+    expect(await parse(good)).toMatchObject({ revision: 0, key: undefined });
+  });
+
+  it("that is refused goes back with the revision and the key it came with", async () => {
+    const key = crypto.randomUUID();
+    const { data } = await run(async ({ request }) => unsaved(await parseForm(request, Form)), post("/", { ...good, name: "", revision: "7", key }));
+    expect(data).toMatchObject({ form: { fields: { name: "" }, revision: 7, key } });
   });
 
   it("that is no form is a 400 with a sentence", async () => {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { Conflict } from "~/journal/conflict";
 import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
+import { conflict } from "~/journal/since.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { idParam, notFound, redirectWithToast } from "~/lib/respond.server";
 import { Alert } from "~/ui/alert";
@@ -14,6 +14,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { readPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
+import { userFields } from "./user-fields";
 import { UserForm } from "./user-form";
 import { userFieldLabels } from "./user-labels";
 import { findUser, getUser, updateUser } from "./users.server";
@@ -38,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (saved.ok) return redirectWithToast(`/users/${user.id}`, { text: `${saved.row.name} was saved`, undo: saved.change });
   if (saved.reason === "absent") notFound("User not found");
   if (saved.reason === "refused") return unsaved(form, saved.errors);
-  return data({ form: { fields: form.fields, errors: {} }, theirs: saved.theirs }, 409);
+  return conflict("users", { fields: userFields({ ...values, image }), revision: form.revision }, saved.theirs, userFields);
 }
 
 export default function EditUser() {
@@ -57,8 +58,8 @@ export default function EditUser() {
       {user.deletedAt && <InTrash id={user.id} name={user.name} />}
       {user.deletedAt ? (
         past
-      ) : result && "theirs" in result ? (
-        <Conflict name={user.name} labels={userFieldLabels} mine={result.form.fields} theirs={result.theirs} />
+      ) : result && "versions" in result ? (
+        <Conflict name={user.name} labels={userFieldLabels} versions={result.versions} />
       ) : (
         <UserForm user={user} form={result?.form}>
           {past}

@@ -1,27 +1,18 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { countries, userRoles, userStatuses } from "db/lookups";
-import type { FormState } from "~/lib/form-state";
+import type { User } from "db/schema";
+import { fieldText, type FormState } from "~/lib/form-state";
 import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField, RadioField } from "~/ui/choices";
 import { FileField, SelectField, TextField } from "~/ui/fields";
 import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form";
+import { userFields } from "./user-fields";
 import { userFieldLabels as labels } from "./user-labels";
 
-interface Person {
-  id: number;
-  name: string;
-  email: string;
-  role: string;
-  status: string;
-  country: string;
-  phone: string;
-  image: string | null;
-  uid: string | null;
-  revision: number;
-}
+type Person = Pick<User, "id" | "uid" | "revision" | keyof ReturnType<typeof userFields>>;
 
 const statusMeaning: Record<string, string> = {
   Active: "May sign in",
@@ -43,11 +34,12 @@ interface Props {
 /** The form for a new person, or for one that exists. */
 export function UserForm({ user, form, formKey, children }: Props) {
   const [label, done] = user ? ["Save user", "saved"] : ["Create user", "created"];
+  const revision = user && (form?.revision ?? user.revision);
   return (
     <>
       <ErrorSummary form={form} what={`The user was not ${done}.`} />
-      <Form id={formId} method="post" encType="multipart/form-data" noValidate key={user?.revision} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        {user ? <input type="hidden" name="revision" value={user.revision} /> : <input type="hidden" name="key" value={formKey} />}
+      <Form id={formId} method="post" encType="multipart/form-data" noValidate key={revision} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {user ? <input type="hidden" name="revision" value={revision} /> : <input type="hidden" name="key" value={form?.key ?? formKey} />}
         <div className="grid gap-5">
           <Details user={user} form={form} />
           <Picture user={user} form={form} />
@@ -81,25 +73,26 @@ type PartProps = Pick<Props, "user" | "form">;
 
 function Details({ user, form }: PartProps) {
   const signsIn = user?.uid != null;
+  const record = user && userFields(user);
   return (
     <Card title="Details" aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="name" label={labels.name} required defaultValue={user?.name} autoComplete="off" maxLength={100} />
+        <TextField form={form} name="name" label={labels.name} required defaultValue={record?.name} autoComplete="off" maxLength={100} />
         <TextField
           form={form}
           name="email"
           type="email"
           label={labels.email}
           required
-          defaultValue={user?.email}
+          defaultValue={record?.email}
           autoComplete="off"
           maxLength={254}
           readOnly={signsIn}
           hint={signsIn ? "They sign in with this address, so only they can change it." : undefined}
         />
-        <SelectField form={form} name="role" label={labels.role} required defaultValue={user?.role ?? ""} placeholder="Choose a role" options={userRoles} />
-        <TextField form={form} name="phone" type="tel" label={labels.phone} defaultValue={user?.phone} placeholder="+44 20 5550 0118" maxLength={30} />
-        <TextField form={form} name="country" label={labels.country} defaultValue={user?.country} list="countries" maxLength={80} />
+        <SelectField form={form} name="role" label={labels.role} required defaultValue={record?.role ?? ""} placeholder="Choose a role" options={userRoles} />
+        <TextField form={form} name="phone" type="tel" label={labels.phone} defaultValue={record?.phone} placeholder="+44 20 5550 0118" maxLength={30} />
+        <TextField form={form} name="country" label={labels.country} defaultValue={record?.country} list="countries" maxLength={80} />
         <datalist id="countries">
           {countries.map((country) => (
             <option key={country} value={country} />
@@ -111,7 +104,7 @@ function Details({ user, form }: PartProps) {
 }
 
 function Picture({ user, form }: PartProps) {
-  const image = form ? String(form.fields.image ?? "") : (user?.image ?? "");
+  const image = String(fieldText(form, "image", user && userFields(user).image) ?? "");
   return (
     <Card title="Picture">
       <CardBody className="flex items-start gap-4">

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { files, journal, type User, users } from "db/schema";
+import { verdict, type Versions } from "~/journal/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, signedIn } from "~/testing/requests";
 import { action as bulk } from "./bulk";
@@ -26,6 +27,10 @@ const unchanged = async (before: User[]) => expect(await everyone()).toEqual(bef
 
 interface Refused {
   form: { fields: Record<string, string>; errors: Record<string, string> };
+}
+
+interface Conflicted {
+  versions: Versions;
 }
 
 /** What the toast of an answer says: it travels in a cookie. */
@@ -95,6 +100,7 @@ describe("editing a user", () => {
   const path = `/users/${dan.id}`;
   const params = { id: String(dan.id) };
   const changed = { ...asFields(dan), name: "Dan Edited" };
+  const unchangedDan = async () => expect(await getUser(dan.id)).toEqual(dan);
 
   it("saves and offers to undo it", async () => {
     const answer = await run(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
@@ -102,15 +108,38 @@ describe("editing a user", () => {
     expect(await getUser(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
   });
 
-  it("that someone else changed meanwhile shows both versions and overwrites nothing", async () => {
-    await run(edit, await as(post(path, { ...changed, name: "Ben's", revision: "1" }), ben), params);
-    const late = await run<Refused & { theirs: User }>(edit, await as(post(path, { ...changed, name: "Ada's", revision: "1" }), ada), params);
-    expect(late).toMatchObject({ status: 409, data: { form: { fields: { name: "Ada's" } }, theirs: { name: "Ben's", revision: 2 } } });
-    expect((await getUser(dan.id))?.name).toBe("Ben's");
+  it("that someone else changed meanwhile shows what each did and overwrites nothing", async () => {
+    await run(edit, await as(post(path, { ...changed, name: "Ben's", phone: "+47 1111", revision: "1" }), ben), params);
+    const sent = { ...changed, name: " Ada's ", country: "Chile", revision: "1" };
+    const late = await run<Conflicted>(edit, await as(post(path, sent), ada), params);
+    expect(late).toMatchObject({ status: 409, data: { versions: { revision: 2 } } });
+    const { versions } = late.data;
+    expect(versions.base).toEqual(asFields(dan));
+    expect(versions.mine).toEqual({ ...asFields(dan), name: "Ada's", country: "Chile" });
+    expect(versions.theirs).toEqual({ ...asFields(dan), name: "Ben's", phone: "+47 1111" });
+    expect(["name", "country", "phone", "role"].map((field) => verdict(field, versions))).toEqual(["both", "mine", "theirs", "same"]);
+    expect(await getUser(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: dan.country });
+  });
 
-    const chosen = await run(edit, await as(post(path, { ...changed, name: "Ada's", revision: "2" }), ada), params);
-    expect(chosen.status).toBe(303);
-    expect((await getUser(dan.id))?.name).toBe("Ada's");
+  it("takes from both versions what was chosen on the page that shows them", async () => {
+    await run(edit, await as(post(path, { ...changed, name: "Ben's", phone: "+47 1111", revision: "1" }), ben), params);
+    const chosen = { ...changed, country: "Chile", "theirs:name": "Ben's", "pick:name": "theirs", "theirs:country": "Peru", "pick:country": "mine" };
+    const saved = await run(edit, await as(post(path, { ...chosen, phone: "+47 1111", revision: "2" }), ada), params);
+    expect(saved.status).toBe(303);
+    expect(await getUser(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: "Chile", revision: 3 });
+  });
+
+  it("that is refused keeps to the revision it was made from, so that it still overwrites nothing", async () => {
+    await run(edit, await as(post(path, { ...changed, name: "Ben's", revision: "1" }), ben), params);
+    const refused = await run<Refused>(edit, await as(post(path, { ...changed, phone: "call me", revision: "1" }), ada), params);
+    expect(refused).toMatchObject({ status: 400, data: { form: { revision: 1 } } });
+  });
+
+  it("without a revision is one that was made too long ago", async () => {
+    const late = await run<Conflicted>(edit, await as(post(path, changed), ada), params);
+    expect(late).toMatchObject({ status: 409, data: { versions: { base: undefined, revision: 1 } } });
+    expect(verdict("name", late.data.versions)).toBe("both");
+    await unchangedDan();
   });
 
   it.each(["999999", "0", "-1", "abc", "1e3", "9".repeat(30), "3; drop table users"])("with the id %j is a 404", async (id) => {

@@ -1,0 +1,47 @@
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Conflict } from "./conflict";
+import type { Versions } from "./versions";
+
+afterEach(cleanup);
+
+const labels = { name: "Name", phone: "Phone", country: "Country", colors: "Colors", lines: "Lines" };
+const base = { name: "Dan", phone: "1", country: "Norway", colors: ["red", "blue"], "lines.0.price": "9.00" };
+
+function show(versions: Pick<Versions, "base" | "mine" | "theirs">) {
+  const Page = createRemixStub([{ path: "/", Component: () => <Conflict name="Dan" labels={labels} versions={{ ...versions, revision: 4 }} /> }]);
+  const { container } = render(<Page />);
+  return () => [...new FormData(container.querySelector("form") ?? undefined)];
+}
+
+test("what only one of both changed is kept without a question", () => {
+  const sent = show({ base, mine: { ...base, name: "Mine" }, theirs: { ...base, phone: "2" } });
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(screen.getByRole("heading", { name: "Only they changed" }).parentElement?.textContent).toContain("Phone: 1 → 2");
+  expect(screen.getByRole("heading", { name: "Only you changed" }).parentElement?.textContent).toContain("Name: Dan → Mine");
+  expect(sent()).toEqual(expect.arrayContaining([["revision", "4"], ["name", "Mine"], ["phone", "2"], ["country", "Norway"], ["colors", "red"], ["colors", "blue"], ["lines.0.price", "9.00"]]));
+  expect(sent()).toHaveLength(7);
+});
+
+test("where both changed something, one chooses, whatever the field is made of", () => {
+  const sent = show({
+    base,
+    mine: { ...base, country: "Peru", colors: [], "lines.0.price": "8.00" },
+    theirs: { ...base, country: "Chile", colors: ["green"], "lines.0.price": "7.00" },
+  });
+  const country = within(screen.getByRole("group", { name: "Country" }));
+  expect(country.getByLabelText<HTMLInputElement>(/Yours.*Peru/).checked).toBe(true);
+  country.getByLabelText(/Theirs.*Chile/).click();
+  within(screen.getByRole("group", { name: "Lines" })).getByLabelText(/Theirs.*7.00/).click();
+  expect(sent()).toEqual(expect.arrayContaining([
+    ["country", "Peru"], ["theirs:country", "Chile"], ["pick:country", "theirs"],
+    ["theirs:colors", "green"], ["pick:colors", "mine"],
+    ["lines.0.price", "8.00"], ["theirs:lines.0.price", "7.00"], ["pick:lines", "theirs"],
+  ]));
+});
+
+test("when nobody knows what both started from, every difference is a question", () => {
+  show({ mine: { ...base, name: "Mine" }, theirs: { ...base, phone: "2" } });
+  expect(screen.getAllByRole("group").map((group) => group.querySelector("legend")?.textContent)).toEqual(["Name", "Phone"]);
+});

@@ -1,0 +1,43 @@
+import { data } from "@remix-run/node";
+import { and, desc, eq, getTableColumns, ne } from "drizzle-orm";
+import { db } from "db";
+import { journal, type Snapshot } from "db/schema";
+import type { FormFields } from "~/lib/form-state";
+import { kindOf } from "./records.server";
+import type { Versions } from "./versions";
+
+type Row = { id: number | string; revision: number };
+
+/**
+ * The answer to a form whose record somebody else changed meanwhile: nothing was saved, here are the versions to choose from.
+ * `mine` holds the form's values and the revision that it was made from; `fieldsOf` gives a row's values as the form has them.
+ */
+export async function conflict<Kept extends Row>(entity: string, mine: { fields: FormFields; revision: number }, theirs: Kept, fieldsOf: (row: Kept) => FormFields) {
+  const base = await asItWas(entity, theirs, mine.revision);
+  const versions: Versions = { mine: mine.fields, theirs: fieldsOf(theirs), base: base && fieldsOf(base), revision: theirs.revision };
+  return data({ versions }, 409);
+}
+
+/** A record at an earlier revision: as it is now, with what the journal says of each change since laid back over it. Nothing when the journal cannot tell. */
+export async function asItWas<Kept extends Row>(entity: string, row: Kept, revision: number): Promise<Kept | undefined> {
+  const changes = row.revision - revision;
+  if (revision < 1 || changes < 1) return undefined;
+  const ofRecord = and(eq(journal.entity, entity), eq(journal.recordId, String(row.id)), ne(journal.action, "security"));
+  const since = await db.select().from(journal).where(ofRecord).orderBy(desc(journal.id)).limit(changes);
+  const values = since.map(({ before }) => before && revived(entity, before));
+  const newest = since[0]?.after;
+  const toldAll = values.length === changes && values.every((before) => before !== null);
+  if (!toldAll || (newest && !agrees(row, revived(entity, newest)))) return undefined;
+  return Object.assign({}, row, ...values, { revision }) as Kept;
+}
+
+/** Whether the newest change led to this row; if not, another one has slipped in since the row was read. */
+const agrees = (row: object, after: object) => JSON.stringify({ ...row, ...after }) === JSON.stringify(row);
+
+/** Times are milliseconds in the journal. */
+function revived(entity: string, values: Snapshot): object {
+  const table = kindOf(entity)?.table;
+  const columns: Partial<ReturnType<typeof getTableColumns>> = table ? getTableColumns(table) : {};
+  const isTime = (name: string) => columns[name]?.dataType === "date";
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "number" && isTime(name) ? new Date(value) : value]));
+}

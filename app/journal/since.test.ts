@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { cast, testDatabase } from "~/testing/database";
+import { findUser, restoreUsers, trashUsers, updateUser } from "~/users/users.server";
+import { asItWas } from "./since.server";
+
+testDatabase();
+const { ada, ben, dan } = cast;
+const now = async () => (await findUser(dan.id)) ?? dan;
+
+test("a record is known as it was at each revision, whatever happened to it since", async () => {
+  const past = [dan];
+  for (const change of [
+    () => updateUser(ada, dan.id, { name: "Two", phone: "22" }),
+    () => updateUser(ben, dan.id, { name: "Three" }),
+    () => trashUsers(ada, [dan.id]),
+    () => restoreUsers(ada, [dan.id]),
+    () => updateUser(ben, dan.id, { name: "Two" }),
+  ]) {
+    await change();
+    past.push(await now());
+  }
+  const last = await now();
+  for (const row of past.slice(0, -1)) expect(await asItWas("users", last, row.revision)).toEqual(row);
+});
+
+test("nothing is said about what the journal does not know", async () => {
+  await updateUser(ada, dan.id, { name: "Two" });
+  const row = await now();
+  for (const revision of [0, 2, 3, -1]) expect(await asItWas("users", row, revision)).toBeUndefined();
+  expect(await asItWas("users", { ...row, revision: 9 }, 1)).toBeUndefined();
+});
+
+test("nothing is said when another change came in after the row was read", async () => {
+  await updateUser(ada, dan.id, { name: "Two" });
+  const row = await now();
+  await updateUser(ben, dan.id, { phone: "33" });
+  expect(await asItWas("users", row, 1)).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+/** Two people changed one record: what each of them did to it. Browser-safe. */
+import type { FormFields } from "~/lib/form-state";
+
+/** A record three times, as the form's fields; `base` is what both started from, when the journal still knows. */
+export interface Versions {
+  base?: FormFields;
+  mine: FormFields;
+  theirs: FormFields;
+  /** Of `theirs`. */
+  revision: number;
+}
+
+/** Field by field: kept as only I changed it, taken as only they changed it, or to be chosen, since both did. The rest is the same. */
+export type Verdict = "same" | "mine" | "theirs" | "both";
+
+export function verdict(field: string, { base, mine, theirs }: Versions): Verdict {
+  const [was, my, their] = [base, mine, theirs].map((fields) => fields && fieldPart(fields, field));
+  if (isSame(my, their)) return "same";
+  if (was && isSame(my, was)) return "theirs";
+  return was && isSame(their, was) ? "mine" : "both";
+}
+
+/** What belongs to a field: itself, and for rows such as `lines` each `lines.3.price` too. */
+export function fieldPart(fields: FormFields, field: string): FormFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name === field || name.startsWith(`${field}.`)));
+}
+
+const isSame = (one: FormFields | undefined, other: FormFields | undefined) => asKey(one) === asKey(other);
+const asKey = (fields: FormFields = {}) => JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));

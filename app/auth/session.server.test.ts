@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "db";
+import { config } from "config";
+import { db, write } from "db";
 import { sessions } from "db/schema";
 import { setUserStatus, trashUsers } from "~/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
@@ -11,8 +12,13 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 const days = (count: number) => vi.setSystemTime(Date.now() + count * 86_400_000);
-/** The same browser, asking anew: what a request has found out is kept for that request only. */
-const again = (request: Request) => anyone(new Request(request.url, { headers: request.headers }));
+const queueIsEmpty = () => write(async () => undefined);
+/** The same browser, later: that it was seen is written down by then. */
+async function again(request: Request) {
+  const user = await anyone(request);
+  await queueIsEmpty();
+  return user;
+}
 const guard = (act: (request: Request) => Promise<unknown>, request: Request) => run(({ request }) => act(request), request);
 
 describe("a session", () => {
@@ -49,6 +55,19 @@ describe("a session", () => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
+  it("is looked up without waiting for who is changing something, and marked as seen once that is over", async () => {
+    const browser = await signedIn("/users", cast.ada);
+    days(1);
+    let done = () => {};
+    const busy = write(() => new Promise<void>((resolve) => (done = resolve)));
+    expect(await Promise.all([anyone(browser), anyone(browser)])).toMatchObject([{ id: cast.ada.id }, { id: cast.ada.id }]);
+    done();
+    await busy;
+    await queueIsEmpty();
+    const [row] = await db.select().from(sessions);
+    expect(row?.lastSeenAt).toEqual(new Date());
+  });
+
   it("is kept as a hash, with the device and the address", async () => {
     const headers = await signIn(get("/login", { "User-Agent": "Test/1" }), cast.ada, { remember: false, address: "203.0.113.7" });
     const [row] = await db.select().from(sessions);
@@ -70,6 +89,18 @@ describe("the guards", () => {
   it("lead a visitor to the login page and back, and answer the API in JSON", async () => {
     expect(await guard(requireUser, get("/users?q=a b"))).toMatchObject({ status: 302, location: "/login?from=%2Fusers%3Fq%3Da%2520b" });
     expect(await guard(requireUser, get("/api/users"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+  });
+
+  it.each([
+    ["/users?q=a", "/users?q=a"],
+    ["", "/"],
+    ["https://evil.test/users", "/"],
+    ["http://portico.test//evil.test", "/"],
+    ["not an address", "/"],
+  ])("lead a visitor who changes something on %j back to %s", async (page, from) => {
+    const Referer = page.startsWith("/") ? config.appUrl + page : page;
+    const answer = await guard(requireUser, post("/users/3/trash", {}, Referer ? { Referer } : {}));
+    expect(answer).toMatchObject({ status: 302, location: `/login?${new URLSearchParams({ from })}` });
   });
 
   it("lead who is signed in away from guest pages", async () => {

@@ -8,8 +8,9 @@ import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { config } from "config";
 import { db, prepared, type Transaction, write } from "db";
 import { sessions, type User, users } from "db/schema";
+import { log } from "~/lib/log.server";
 import { cookieName, cookieOptions, samePath } from "~/lib/respond.server";
-import { changesNothing, comesFromHere } from "./origin.server";
+import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
 
 const day = 86_400_000;
 /** A session ends after this long without a visit, and after this long in any case; in milliseconds. */
@@ -20,13 +21,20 @@ const seenEvery = 5 * 60_000;
 
 const cookie = createCookie(cookieName("session"), cookieOptions);
 
-/** Lets in people who are signed in. Others are led to `/login` and back, or get a 401 from `/api`. */
+/** Lets in people who are signed in. Others are led to `/login` and back to the page they were on, or get a 401 from `/api`. */
 export async function requireUser(request: Request): Promise<User> {
   const user = await anyone(request);
   if (user) return user;
-  const { pathname, search } = new URL(request.url);
-  if (isApi(pathname)) throw Response.json({ message: "Unauthorized" }, { status: 401 });
-  throw redirect(`/login?${new URLSearchParams({ from: pathname + search })}`);
+  if (isApi(new URL(request.url).pathname)) throw Response.json({ message: "Unauthorized" }, { status: 401 });
+  throw redirect(`/login?${new URLSearchParams({ from: pageOf(request) })}`);
+}
+
+/** The page that a request is for, or for a change the one it was made on: what only takes forms has nothing to show. */
+function pageOf({ method, url, headers }: Request): string {
+  const page = changesNothing(method) ? url : (headers.get("Referer") ?? "");
+  if (!URL.canParse(page)) return "/";
+  const { origin, pathname, search } = new URL(page);
+  return page === url || ownOrigins.has(origin) ? samePath(pathname + search, "/") : "/";
 }
 
 /** Lets in people who are not signed in. Others are led to where they came from, or home. */
@@ -50,7 +58,7 @@ export async function anyone(request: Request): Promise<User | undefined> {
   if (!changesNothing(request.method) && !comesFromHere(request.headers)) {
     throw refusal(pathname, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
   }
-  const user = await sessionUser(request);
+  const user = await findSessionUser(request);
   if (!user && config.maintenance && !openInMaintenance.has(pathname)) {
     throw refusal(pathname, 503, "Portico is being looked after and will be back soon.");
   }
@@ -64,15 +72,6 @@ const isApi = (pathname: string) => pathname === "/api" || pathname.startsWith("
 
 function refusal(pathname: string, status: number, message: string) {
   return isApi(pathname) ? Response.json({ message }, { status }) : data({ message }, status);
-}
-
-/** One look at the database for each request, however many loaders ask. */
-const asked = new WeakMap<Request, Promise<User | undefined>>();
-
-function sessionUser(request: Request) {
-  const known = asked.get(request) ?? findSessionUser(request);
-  asked.set(request, known);
-  return known;
 }
 
 const openSession = prepared((db) =>
@@ -97,14 +96,19 @@ async function findSessionUser(request: Request): Promise<User | undefined> {
   if (!token) return undefined;
   const now = Date.now();
   const [found] = await openSession({ tokenHash: hash(token), seenAfter: now - idle, createdAfter: now - longest });
-  if (found && now - found.sessions.lastSeenAt.getTime() > seenEvery) await touch(found.sessions.tokenHash);
+  if (found && now - found.sessions.lastSeenAt.getTime() > seenEvery) touch(found.sessions.tokenHash);
   return found?.users;
 }
 
+const touching = new Set<string>();
+
+/** Writes down that a session was seen. Nobody waits for it: a look at a page must not stand behind whoever changes something. */
 function touch(tokenHash: string) {
-  return write(async (tx) => {
-    await tx.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.tokenHash, tokenHash));
-  });
+  if (touching.has(tokenHash)) return;
+  touching.add(tokenHash);
+  void write(async (tx) => void (await tx.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.tokenHash, tokenHash))))
+    .catch((error: unknown) => log.error({ err: error }, "a session could not be marked as seen"))
+    .finally(() => touching.delete(tokenHash));
 }
 
 /** Opens a session in a new cookie; one that the browser already had ends. Answers the headers to send. */

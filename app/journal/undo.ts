@@ -1,8 +1,14 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/lib/form.server";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
 import { undoChange } from "./undo.server";
+
+/** Takes forms only: who comes by address is led on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return redirect("/activity");
+}
 
 /** Takes a change back. The undo is a change itself, so its own toast takes it back again. */
 export async function action({ request }: ActionFunctionArgs) {

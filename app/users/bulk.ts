@@ -1,8 +1,14 @@
-import { type ActionFunctionArgs, data, redirectDocument } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { afterAct, readSelection } from "~/lib/acts.server";
 import { inWords, readStatus } from "./user";
 import { restoreUsers, setUserStatus, trashUsers, userListing } from "./users.server";
+
+/** Takes forms only: who comes by address is led on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return redirect(`/users${new URL(request.url).search}`);
+}
 
 /** One act on the users that are selected in the list. The list's own address is in the query. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,0 +1,31 @@
+/** Addresses that only take forms: a visitor who logs in on the way to one comes to a page, never to an error. */
+import { describe, expect, it } from "vitest";
+import { loader as undo } from "~/journal/undo";
+import { loader as messages } from "~/shell/read-messages";
+import { loader as notifications } from "~/shell/read-notifications";
+import { cast, testDatabase } from "~/testing/database";
+import { get, run, signedIn } from "~/testing/requests";
+import { loader as bulk } from "~/users/bulk";
+import { loader as restore } from "~/users/restore";
+import { loader as status } from "~/users/status";
+import { loader as trash } from "~/users/trash";
+
+testDatabase();
+
+describe.each([
+  ["/users/6/trash", trash, "/users/6"],
+  ["/users/6/restore", restore, "/users/6"],
+  ["/users/6/status", status, "/users/6"],
+  ["/users/bulk?q=a&page=2", bulk, "/users?q=a&page=2"],
+  ["/undo", undo, "/activity"],
+  ["/notifications/read", notifications, "/"],
+  ["/messages/read", messages, "/"],
+])("%s", (path, loader, page) => {
+  it(`leads to ${page}`, async () => {
+    expect(await run(loader, await signedIn(path, cast.ada), { id: "6" })).toMatchObject({ status: 302, location: page });
+  });
+
+  it("is for people who are signed in", async () => {
+    expect(await run(loader, get(path), { id: "6" })).toMatchObject({ status: 302, location: expect.stringMatching(/^\/login\?from=/) });
+  });
+});

@@ -1,6 +1,7 @@
 /** The driver, and the only file that knows it. */
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
+import { fold } from "./fold";
 import * as schema from "./schema";
 
 export type Connection = Database.Database;
@@ -32,6 +33,8 @@ export function openWriter(file: string): Connection {
 function open(file: string, options: Database.Options): Connection {
   return inWords(file, () => {
     const connection = new Database(file, { ...options, timeout: busyTimeout });
+    // SQLite itself folds ASCII only. A database that is reached over a network has no such function: there, searching takes an index of folded text.
+    connection.function("folded", { deterministic: true }, (value) => fold(value === null ? null : String(value)));
     connection.pragma("schema_version"); // reads the file: what is not a database fails here
     return connection;
   });

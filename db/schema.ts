@@ -32,8 +32,8 @@ export const users = sqliteTable(
   },
   (table) => [
     uniqueIndex("users_email").on(table.email).where(sql`${table.deletedAt} is null`),
-    index("users_created").on(table.createdAt),
-    index("users_status").on(table.status),
+    index("users_created").on(table.deletedAt, table.createdAt),
+    index("users_status").on(table.deletedAt, table.status, table.createdAt),
   ],
 );
 
@@ -118,6 +118,7 @@ export const journal = sqliteTable(
     index("journal_batch").on(table.batch),
     index("journal_undoes").on(table.undoes),
     index("journal_person").on(table.byId, table.id),
+    index("journal_at").on(table.at),
   ],
 );
 

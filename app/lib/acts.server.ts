@@ -1,7 +1,7 @@
 /** What follows an act on records of a list, one or many: the toast with its undo, and the way back. */
 import type { ManyOutcome } from "~/journal/act.server";
 import { readForm } from "./form.server";
-import { matchingIds, parseListQuery } from "./list.server";
+import { type Listing, type ListTable, matchingIds, parseListQuery, readId } from "./list.server";
 import { redirectWithToast, samePath } from "./respond.server";
 
 /** Leads back to where the form says it was sent from, else to `otherwise`, and says what was done. */
@@ -14,21 +14,27 @@ export async function afterAct<Row>(done: ManyOutcome<Row>, form: FormData, othe
 
 /**
  * Which records a list's selection form means: those that are ticked (`ids`), or everything that matches (`all`, with the
- * number that the person saw). Throws the way back when that number has moved, or when nothing is selected.
+ * number that the person saw). Throws the way back when nothing is selected.
  */
-export async function readSelection<Listed extends Parameters<typeof matchingIds>[0]>(request: Request, listing: Listed) {
+export async function readSelection<Table extends ListTable>(request: Request, listing: Listing<Table>) {
   const form = await readForm(request);
-  const query = parseListQuery(listing, new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
   const back = samePath(form.get("back"), listing.path);
   const seen = form.get("all");
-  const ids = seen === null ? tickedIds(form) : await matchingIds(listing, query);
-  if (ids.length === 0) throw await redirectWithToast(back, { text: "Select at least one row first.", tone: "error" });
-  if (seen !== null && Number(seen) !== ids.length) {
-    const text = `${ids.length} rows match now, not ${String(seen)}, so nothing was changed. Look again and repeat it.`;
-    throw await redirectWithToast(back, { text, tone: "error" });
-  }
-  return { ids, form, everything: seen !== null };
+  const ticked = [...new Set(form.getAll("ids").flatMap((id) => readId(listing, id) ?? []))];
+  if (seen === null && ticked.length === 0) throw await redirectWithToast(back, { text: "Select at least one row first.", tone: "error" });
+
+  return {
+    form,
+    /** The ids to act on. Throws the way back when another number matches than the person saw. */
+    ids: async () => {
+      if (seen === null) return ticked;
+      const ids = await matchingIds(listing, parseListQuery(listing, searchParams));
+      if (Number(seen) === ids.length) return ids;
+      const text = `${ids.length} rows match now, not ${String(seen)}, so nothing was changed. Look again and repeat it.`;
+      throw await redirectWithToast(back, { text, tone: "error" });
+    },
+    /** The same selection as the query of the list's file. */
+    search: seen === null ? `ids=${ticked.join()}` : searchParams.toString(),
+  };
 }
-
-const tickedIds = (form: FormData) => [...new Set(form.getAll("ids").map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
-

@@ -3,7 +3,8 @@ import type { InferSelectModel } from "drizzle-orm";
 import { config } from "config";
 import type { ManyOutcome, Outcome } from "~/journal/act.server";
 import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "./api.server";
-import { countMatching, eachRow, type Listing, listPage, type ListTable, parseListQuery } from "./list.server";
+import { eachRow } from "./each-row.server";
+import { countMatching, type Listing, listPage, type ListTable, parseListQuery } from "./list.server";
 
 interface Kind<Row> {
   /** "user": the key of the answer, and the noun of its errors. */

@@ -3,7 +3,11 @@ import { inArray, type InferSelectModel } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { streamArray, streamText } from "./api.server";
-import { eachRow, type Listing, type ListTable, parseListQuery } from "./list.server";
+import { eachRow } from "./each-row.server";
+import { type IdOf, type Listing, type ListTable, parseListQuery, readId } from "./list.server";
+
+/** A page of a list has fewer rows than this. */
+const mostIds = 1000;
 
 type Cell = string | number | Date | null;
 
@@ -17,18 +21,18 @@ export async function exportRows<Table extends ListTable>(
   columns: Record<string, (row: InferSelectModel<Table>) => Cell>,
 ): Promise<Response> {
   const url = new URL(request.url);
-  const ids = url.searchParams.get("ids")?.split(",").slice(0, 1000).map(Number).filter(Number.isSafeInteger);
-  const rows = ids ? theRows(listing.table, ids) : eachRow(listing, parseListQuery(listing, url.searchParams));
+  const written = url.searchParams.get("ids")?.split(",").slice(0, mostIds);
+  const rows = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : eachRow(listing, parseListQuery(listing, url.searchParams));
   const format = url.pathname.endsWith(".json") ? "json" : "csv";
   const headers = {
-    "Content-Disposition": `attachment; filename="${listing.path.slice(1)}.${format}"`,
+    "Content-Disposition": `attachment; filename="${listing.path.slice(1).replaceAll("/", "-")}.${format}"`,
     "Cache-Control": "no-store",
   };
   if (format === "json") return streamArray(rows, (row) => mapValues(columns, (cell) => cell(row)), headers);
   return streamText(csv(rows, columns), { ...headers, "Content-Type": "text/csv; charset=utf-8" });
 }
 
-async function* theRows<Table extends ListTable>(table: Table, ids: number[]) {
+async function* theRows<Table extends ListTable>({ table }: Listing<Table>, ids: IdOf<Table>[]) {
   const found = await db.select().from(table as SQLiteTable).where(inArray(table.id, ids));
   yield* found as InferSelectModel<Table>[];
 }

@@ -2,18 +2,22 @@
  * Lists, the database side: one `Listing` says what may be searched, filtered and sorted, and the screen, the exports
  * and the API all read through it. Names that are not in it are ignored.
  */
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, or, sql, type InferSelectModel, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
+import { fold } from "db/fold";
+import { log } from "./log.server";
 import { defaultPageSize, type ListFilter, type ListView, pageSizes } from "./list";
 
 export type ListTable = SQLiteTable & { id: AnySQLiteColumn; deletedAt?: AnySQLiteColumn };
+
+export type IdOf<Table extends ListTable> = InferSelectModel<Table>["id"];
 
 type FilterRule =
   | {
       label: string;
       options: readonly { value: string; title: string }[];
-      /** The column must equal the value, whatever its case; or, for what is no column, the condition itself. */
+      /** The column must equal the value, which is stored as the option writes it; or, for what is no column, the condition itself. */
       by: AnySQLiteColumn | ((value: string) => SQL | undefined);
     }
   /** A day such as `2026-11-21`. */
@@ -92,26 +96,26 @@ export function matching<Table extends ListTable>(listing: Listing<Table>, query
 function filterCondition(rule: FilterRule | undefined, value: string) {
   if (!rule) return undefined;
   if (typeof rule.by === "function") return rule.by(value);
-  return sql`${rule.by} = ${value} collate nocase`;
+  return eq(rule.by, value);
 }
 
-/** Every word must stand somewhere in the row. */
+/** Every word must stand somewhere in the row, whatever its case and marks. */
 function searchCondition(columns: AnySQLiteColumn[], q: string) {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, 10);
-  return and(
-    ...words.map((word) => {
-      const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-      return or(...columns.map((column) => sql`${column} like ${pattern} escape '\\'`));
-    }),
-  );
+  const words = fold(q).split(/\s+/).filter(Boolean).slice(0, 10);
+  // One text for the whole row: words have no spaces, so none is found across the edge of two columns.
+  const row = sql.join(columns.map((column) => sql`coalesce(${column}, '')`), sql` || ' ' || `);
+  return and(...words.map((word) => sql`instr(folded(${row}), ${word}) > 0`));
 }
 
-/** Text is sorted without regard to case; equal rows keep one order by id. */
-function order<Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) {
-  const column = listing.sorts[sort.key] ?? listing.table.id;
+/** Text is sorted without regard to case and marks; equal rows keep one order by id. */
+export function order<Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) {
   const direction = sort.descending ? desc : asc;
-  return [direction(column.dataType === "string" ? sql`${column} collate nocase` : column), direction(listing.table.id)];
+  return [direction(sortable(sortColumn(listing, sort))), direction(listing.table.id)];
 }
+
+/** The column that a list is sorted by, and the form in which it is compared. */
+export const sortColumn = <Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) => listing.sorts[sort.key] ?? listing.table.id;
+export const sortable = (column: AnySQLiteColumn) => (column.dataType === "string" ? sql`folded(${column})` : sql`${column}`);
 
 /** One page of rows and how many match. A page past the end is the last one. */
 export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
@@ -137,34 +141,58 @@ async function countRows<Table extends ListTable>(listing: Listing<Table>, where
 /** How many rows match. */
 export const countMatching = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery) => countRows(listing, matching(listing, query));
 
-/** All that a list page draws: its rows and its view. */
+/**
+ * All that a list page draws: its rows and its view. When they cannot be read, the view is empty and says so, so that
+ * the page still has its filters; why is in the log.
+ */
 export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request) {
   const query = parseListQuery(listing, new URL(request.url).searchParams);
-  const { rows, total, page, pages } = await listPage(listing, query);
-  const narrowed = query.q !== "" || Object.keys(query.filters).length > 0;
+  const found = await readView(listing, query).catch((error: unknown) => {
+    log.error({ err: error, list: listing.path }, "a list could not be read");
+    return { rows: [], total: 0, page: query.page, pages: query.page, everything: 0, tabs: undefined, titles: {}, failed: "These rows could not be read just now." };
+  });
+  const { rows, titles, ...counted } = found;
   const view: ListView = {
     path: listing.path,
     q: query.q,
-    filters: await Promise.all(Object.entries(listing.filters).map(([name, rule]) => filterView(name, rule, query.filters[name] ?? ""))),
-    tabs: await tabs(listing, query),
+    filters: Object.entries(listing.filters).map(([name, rule]) => filterView(name, rule, query.filters[name] ?? "", titles)),
     sort: query.sort,
-    page,
-    pages,
     size: query.size,
-    total,
-    everything: narrowed ? await countRows(listing, matching(listing, { q: "", filters: {}, trash: query.trash })) : total,
     trash: query.trash,
     selectAll: query.selectAll,
-    search: canonicalSearch(listing, { ...query, page }),
+    search: canonicalSearch(listing, { ...query, page: counted.page }),
+    ...counted,
   };
   return { rows, view };
 }
 
-async function filterView(name: string, rule: FilterRule, value: string): Promise<ListFilter> {
+/** What of a view only the database knows. */
+async function readView<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
+  const page = await listPage(listing, query);
+  const narrowed = query.q !== "" || Object.keys(query.filters).length > 0;
+  return {
+    ...page,
+    everything: narrowed ? await countRows(listing, matching(listing, { q: "", filters: {}, trash: query.trash })) : page.total,
+    tabs: await tabs(listing, query),
+    titles: await recordTitles(listing, query),
+  };
+}
+
+/** What the chips of filters by a record say, by the filter's name. */
+async function recordTitles<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<Record<string, string | undefined>> {
+  const titles: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(query.filters)) {
+    const rule = listing.filters[name];
+    if (rule && "title" in rule) titles[name] = await rule.title(value);
+  }
+  return titles;
+}
+
+function filterView(name: string, rule: FilterRule, value: string, titles: Record<string, string | undefined>): ListFilter {
   const shown = { name, label: rule.label, value };
   if ("options" in rule) return { ...shown, type: "choice", options: rule.options.map(({ value, title }) => ({ value, title })) };
   if (rule.type === "date") return { ...shown, type: "date", options: [] };
-  return { ...shown, type: "record", options: value ? [{ value, title: (await rule.title(value)) ?? value }] : [] };
+  return { ...shown, type: "record", options: value ? [{ value, title: titles[name] ?? value }] : [] };
 }
 
 async function tabs<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListView["tabs"]> {
@@ -172,11 +200,11 @@ async function tabs<Table extends ListTable>(listing: Listing<Table>, query: Lis
   const rule = name ? listing.filters[name] : undefined;
   if (!name || !rule || !("options" in rule) || typeof rule.by === "function") return undefined;
   const counts = await db
-    .select({ value: sql<string>`lower(${rule.by})`, count: count() })
+    .select({ value: sql<string>`${rule.by}`, count: count() })
     .from(listing.table as SQLiteTable)
     .where(matching(listing, query, name))
-    .groupBy(sql`1`);
-  const of = (value: string) => counts.find((row) => row.value === value.toLowerCase())?.count ?? 0;
+    .groupBy(rule.by);
+  const of = (value: string) => counts.find((row) => row.value === value)?.count ?? 0;
   const all = counts.reduce((sum, row) => sum + row.count, 0);
   return { name, items: [{ value: "", title: "All", count: all }, ...rule.options.map(({ value, title }) => ({ value, title, count: of(value) }))] };
 }
@@ -193,35 +221,15 @@ function canonicalSearch<Table extends ListTable>(listing: Listing<Table>, query
   }).toString();
 }
 
-/** How many rows are read at a time where all are wanted: about a millisecond of work between two breaths. */
-const batch = 500;
-
-/** Every row that matches, in the list's order, read in batches so that a million fill neither memory nor the event loop. */
-export async function* eachRow<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): AsyncGenerator<InferSelectModel<Table>> {
-  const column = listing.sorts[query.sort.key] ?? listing.table.id;
-  const key = Object.entries(listing.table).find(([, value]) => value === column)?.[0] ?? "id";
-  const sortable = column.dataType === "string" ? sql`${column} collate nocase` : sql`${column}`;
-  const after = query.sort.descending ? lt : gt;
-  for (let last: Record<string, unknown> | undefined; ; ) {
-    const beyond = last && or(after(sortable, bound(column, last[key])), and(eq(sortable, bound(column, last[key])), after(listing.table.id, last.id)));
-    const rows: Record<string, unknown>[] = await db
-      .select()
-      .from(listing.table as SQLiteTable)
-      .where(and(matching(listing, query), beyond))
-      .orderBy(...order(listing, query.sort))
-      .limit(batch);
-    yield* rows as InferSelectModel<Table>[];
-    last = rows.at(-1);
-    if (rows.length < batch) return;
-    await new Promise(setImmediate);
-  }
+/** The ids of everything that matches. */
+export async function matchingIds<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<IdOf<Table>[]> {
+  const rows = await db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, query));
+  return rows.map((row) => row.id as IdOf<Table>);
 }
 
-/** A value as its column writes it, such as milliseconds for a time. */
-const bound = (column: AnySQLiteColumn, value: unknown) => sql`${sql.param(value, column)}`;
-
-/** The ids of everything that matches. */
-export async function matchingIds<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
-  const rows = await db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, query));
-  return rows.map((row) => row.id as InferSelectModel<Table>["id"]);
+/** An id as addresses and forms write it, read as a number or a text: whichever the table's ids are. Nothing for what can be none. */
+export function readId<Table extends ListTable>(listing: Listing<Table>, written: unknown): IdOf<Table> | undefined {
+  if (typeof written !== "string") return undefined;
+  if (listing.table.id.dataType === "number") return /^[1-9]\d{0,14}$/.test(written) ? (Number(written)) : undefined;
+  return /^[\w-]{1,64}$/.test(written) ? (written) : undefined;
 }

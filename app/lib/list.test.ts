@@ -1,13 +1,15 @@
+import { sql, type SQL } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { write } from "db";
+import { db, write } from "db";
 import { userRoles, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
 import { userListing as listing } from "~/users/users.server";
 import { activeFilters, listHref, sortHref } from "./list";
-import { eachRow, listPage, listView, parseListQuery } from "./list.server";
+import { eachRow } from "./each-row.server";
+import { listPage, listView, type Listing, matching, parseListQuery, readId } from "./list.server";
 
 testDatabase({ empty: true });
 
@@ -80,6 +82,12 @@ describe("searching", () => {
     expect(await names("q=" + encodeURIComponent("\\"))).toEqual(["O'Brien \\ Sons"]);
   });
 
+  it("knows no case and no marks, beyond ASCII too", async () => {
+    await write(async (tx) => void (await tx.insert(users).values({ ...cast.dan, id: 90, name: "Mateo Álvarez", email: "m@example.com" })));
+    for (const q of ["alvarez", "ÁLVAREZ", "álvarez", "A\u0301lvarez", "MATEO alv"]) expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(["Mateo Álvarez"]);
+    expect(await names("q=unicode+SOZE")).toEqual(["Ünïcode Söze"]);
+  });
+
   it("wants every word, in any column", async () => {
     expect(await names("q=plain+norway")).toEqual(["Plain"]);
     expect(await names("q=plain+sweden")).toEqual([]);
@@ -119,7 +127,45 @@ describe("pages", () => {
   });
 });
 
+describe("sorting", () => {
+  it("puts letters with marks where people look for them", async () => {
+    await add([{ name: "Zoe" }, { name: "Álvaro" }, { name: "bert" }, { name: "Eva" }, { name: "Émile" }, { name: "alma" }]);
+    expect(await names("sort=name")).toEqual(["alma", "Álvaro", "bert", "Émile", "Eva", "Zoe"]);
+    expect(await names("sort=-name")).toEqual(["Zoe", "Eva", "Émile", "bert", "Álvaro", "alma"]);
+  });
+});
+
+describe("an id", () => {
+  const named = { ...listing, table: Object.assign(Object.create(listing.table) as typeof users, { id: users.email }) };
+
+  it("is a number where the table's are", () => {
+    expect(readId(listing, "12")).toBe(12);
+    for (const id of ["", "0", "-1", "1.5", "1e3", "abc", "9".repeat(30), null, new File([], "x")]) expect(readId(listing, id)).toBeUndefined();
+  });
+
+  it("is a text where the table's are", () => {
+    expect(readId(named, "inv-0012_A")).toBe("inv-0012_A");
+    for (const id of ["", "a b", "../x", "x".repeat(65), null]) expect(readId(named, id)).toBeUndefined();
+  });
+});
+
 describe("reading everything", () => {
+  it("loses no row where the sorted column may be null", async () => {
+    await add(Array.from({ length: 1203 }, (_, index) => ({ image: index % 3 ? null : `/samples/users/É${index % 9}.svg`, deletedAt: index % 4 ? null : new Date(1_700_000_000_000 + (index % 5)) })));
+    const whole: Listing<typeof users> = { ...listing, sorts: { image: users.image, deletedAt: users.deletedAt } };
+    for (const [sort, search] of [["image", ""], ["-image", ""], ["deletedAt", ""], ["-deletedAt", ""], ["image", "trash=1"]] as const) {
+      const asked = parseListQuery(whole, new URLSearchParams(`sort=${sort}&${search}`));
+      const ids: number[] = [];
+      for await (const row of eachRow(whole, asked)) ids.push(row.id);
+      const all: number[] = [];
+      for (let page = 1; page <= 13; page++) {
+        const { rows } = await listPage(whole, { ...asked, size: 100, page });
+        for (const row of rows) if (!all.includes(row.id)) all.push(row.id);
+      }
+      expect(ids).toEqual(all);
+    }
+  });
+
   it("goes on over the edges of its batches without losing or repeating a row", async () => {
     await add(Array.from({ length: 1203 }, (_, index) => ({ name: `n${index % 7}`, createdAt: new Date(1_700_000_000_000 + (index % 4)) })));
     for (const sort of ["-createdAt", "name", "-name", "id"]) {
@@ -138,6 +184,25 @@ describe("a view", () => {
     const { tabs, total, everything } = await view("status=Banned");
     expect(tabs?.items.map((tab) => [tab.title, tab.count])).toEqual([["All", 3], ["Active", 2], ["Banned", 1], ["Pending", 0], ["Rejected", 0]]);
     expect({ total, everything }).toEqual({ total: 1, everything: 3 });
+  });
+
+  it("that cannot be read says so, and still has its filters", async () => {
+    const broken: Listing<typeof users> = { ...listing, filters: { ...listing.filters, odd: { label: "Odd", options: userRoles, by: () => sql`no_such_function()` } } };
+    const { rows, view } = await listView(broken, get(`/users?q=a&status=Active&odd=${encodeURIComponent(userRoles[0]?.value ?? "")}`));
+    expect(rows).toEqual([]);
+    expect(view.failed).toMatch(/could not be read/);
+    expect(activeFilters(view)).toHaveLength(3);
+  });
+
+  it("asks the database for what its indexes answer", () => {
+    const plan = (search: string, tail: SQL) => {
+      const where = matching(listing, query(search));
+      const steps = db.all<{ detail: string }>(sql`explain query plan select * from ${users} where ${where} ${tail}`);
+      return steps.map((step) => step.detail).join("; ");
+    };
+    const newest = sql`order by ${users.createdAt} desc, ${users.id} desc limit 25`;
+    expect(plan("", newest)).toMatch(/^SEARCH users USING INDEX users_created \(deleted_at=\?\)$/);
+    expect(plan("status=Active", newest)).toMatch(/^SEARCH users USING INDEX users_status \(deleted_at=\? AND status=\?\)$/);
   });
 
   it("of the trash shows only what is in it", async () => {

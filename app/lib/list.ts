@@ -34,6 +34,8 @@ export interface ListView {
   trash: boolean;
   /** Everything that matches is selected (`?select=all`), not only what is ticked. */
   selectAll: boolean;
+  /** Why the rows could not be read, as a sentence. */
+  failed?: string;
   /** The address's parameters with the defaults left out, such as `q=ada&status=Active`. */
   search: string;
 }

@@ -133,6 +133,6 @@ test("nothing yet, nothing that matches, an empty trash and a failure are told a
   expect(screen.getByRole("heading", { name: "No user matches “mahogany”" })).toBeTruthy();
   show({ total: 0, everything: 0, trash: true, search: "trash=1" }, none);
   expect(screen.getByRole("heading", { name: "The trash is empty" })).toBeTruthy();
-  show({}, { ...none, failed: "The users could not be read." });
+  show({ failed: "The users could not be read." }, none);
   expect(screen.getByRole("alert").textContent).toContain("The users could not be read.");
 });

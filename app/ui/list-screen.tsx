@@ -30,8 +30,6 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   searchHint?: string;
   /** What to say when there is nothing yet. */
   empty?: { title: string; text: string };
-  /** Why the rows could not be read, as a sentence. */
-  failed?: string;
   /** More buttons beside the primary one. */
   actions?: ReactNode;
   /** Stands between title and list, such as tiles. */
@@ -40,7 +38,7 @@ export interface ListScreenProps<Row extends { id: number | string }> {
 
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(props: ListScreenProps<Row>) {
-  const { view, rows, title, summary, failed, children } = props;
+  const { view, rows, title, summary, children } = props;
   return (
     <>
       <PageTitle title={view.trash ? `${title}: trash` : title} summary={view.trash ? "Kept for 30 days, then removed for good." : summary} actions={<Actions {...props} />} />
@@ -48,8 +46,8 @@ export function ListScreen<Row extends { id: number | string }>(props: ListScree
       <section className="card" aria-label={title}>
         {view.tabs && <StatusTabs view={view} tabs={view.tabs} />}
         <ListFilters view={view} hint={props.searchHint} />
-        {failed ? <Failed view={view} why={failed} /> : rows.length === 0 ? <ListEmpty {...props} /> : <ListTable {...props} />}
-        {!failed && rows.length > 0 && <Pager view={view} />}
+        {view.failed ? <Failed view={view} why={view.failed} /> : rows.length === 0 ? <ListEmpty {...props} /> : <ListTable {...props} />}
+        {!view.failed && rows.length > 0 && <Pager view={view} />}
       </section>
     </>
   );

@@ -13,7 +13,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** One act on the users that are selected in the list. The list's own address is in the query. */
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const { ids, form, everything } = await readSelection(request, userListing);
+  const { form, ids: read, search } = await readSelection(request, userListing);
+  if (form.get("act") === "export") return redirectDocument(`/users.csv?${search}`);
+
+  const ids = await read();
   const status = readStatus(form.get("status"));
   if (status) return afterAct(await setUserStatus(me, ids, status), form, "/users", (rows) => `${inWords(rows)} set to ${status.toLowerCase()}`);
 
@@ -22,8 +25,6 @@ export async function action({ request }: ActionFunctionArgs) {
       return afterAct(await trashUsers(me, ids), form, "/users", (rows) => `${inWords(rows)} moved to the trash`);
     case "restore":
       return afterAct(await restoreUsers(me, ids), form, "/users", (rows) => `${inWords(rows)} restored`);
-    case "export":
-      return redirectDocument(`/users.csv?${everything ? new URL(request.url).searchParams : `ids=${ids.join()}`}`);
     default:
       throw data({ message: "Choose what to do with the selected users" }, 400);
   }

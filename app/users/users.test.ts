@@ -280,6 +280,7 @@ describe("acts on many users", () => {
   it("lead to the file when they export", async () => {
     expect((await act("", { ids: ["1", "2"], act: "export" })).location).toBe("/users.csv?ids=1,2");
     expect((await act("?status=Active", { all: "3", act: "export" })).location).toBe("/users.csv?status=Active");
+    expect((await act("?status=Active", { all: "99", act: "export" })).location).toBe("/users.csv?status=Active"); // the file is read when it is fetched
   });
 
   it("that are unknown are refused", async () => {

@@ -1,0 +1,7 @@
+/** Text as it is searched and sorted: in lower case, without marks, so that "alvarez" finds "Álvarez". Nothing stays null. Browser-safe. */
+export function fold<Text extends string | null>(text: Text): Text;
+export function fold(text: string | null) {
+  if (text === null) return null;
+  const lower = text.toLowerCase();
+  return /^[\0-\x7f]*$/.test(lower) ? lower : lower.normalize("NFD").replace(/\p{M}/gu, "");
+}

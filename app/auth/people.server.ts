@@ -18,7 +18,8 @@ import { endSessions } from "./session.server";
 export async function admit(account: Account): Promise<User> {
   if (account.disabled) throw new IdentityError("user-disabled");
   if (!account.emailVerified) throw new IdentityError("email-not-verified");
-  const person = (await personOf(db, account)) ?? (await write((tx) => firstVisit(tx, account)));
+  const known = await personOf(db, account);
+  const person = known && !known.deletedAt ? known : await write((tx) => firstVisit(tx, account));
   if (person.deletedAt) throw new IdentityError("person-kept-out");
   if (person.status === "Pending") throw new IdentityError("person-pending");
   if (person.status !== "Active") throw new IdentityError("person-kept-out");
@@ -43,8 +44,10 @@ async function personOf(from: Read, account: Account): Promise<User | undefined>
 }
 
 async function firstVisit(tx: Transaction, account: Account): Promise<User> {
-  const known = (await personOf(tx, account)) ?? (await tie(tx, account));
-  if (known) return known;
+  const known = await personOf(tx, account);
+  if (known && !known.deletedAt) return known;
+  const tied = (await tie(tx, account, known)) ?? known;
+  if (tied) return tied;
   const row = await userRecords.within.create(tx, newAct(system), {
     uid: account.uid,
     name: account.displayName || nameFrom(account.email),
@@ -56,11 +59,12 @@ async function firstVisit(tx: Transaction, account: Account): Promise<User> {
   return row;
 }
 
-/** The verified address proves that this is the person whom someone put into the directory. */
-async function tie(tx: Transaction, account: Account): Promise<User | undefined> {
+/** The verified address proves that this is the person whom someone put into the directory: anew, if the account's own row is in the trash. */
+async function tie(tx: Transaction, account: Account, trashed: User | undefined): Promise<User | undefined> {
   const [known] = await tx.select().from(users).where(and(eq(users.email, account.email), isNull(users.deletedAt)));
   if (!known) return undefined;
   if (known.uid) throw new IdentityError("person-tied");
+  if (trashed) await tx.update(users).set({ uid: null }).where(eq(users.id, trashed.id));
   const [tied] = await tx.update(users).set({ uid: account.uid }).where(eq(users.id, known.id)).returning();
   await recordSecurity(tx, known, known, "Registered");
   return tied;

@@ -33,6 +33,22 @@ describe("an account that comes in", () => {
     expect(await rowOf(cast.dan.email)).toEqual(cast.dan);
   });
 
+  it("follows its person who was put in the trash and then into the directory anew", async () => {
+    const [anew] = await write((tx) => tx.insert(users).values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Active" }).returning());
+    const account = accountOf(cast.tess);
+    for (let visit = 0; visit < 2; visit++) expect(await admit(account)).toMatchObject({ id: anew?.id, uid: account.uid });
+    const [old] = await db.select().from(users).where(eq(users.id, cast.tess.id));
+    expect(old).toEqual({ ...cast.tess, uid: null });
+    expect(await entriesOf(anew)).toMatchObject([{ action: "security", note: "Registered" }]);
+  });
+
+  it("does not follow it to somebody else's row, nor to one that is kept out", async () => {
+    const [anew] = await write((tx) => tx.insert(users).values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Banned", uid: "uid-other" }).returning());
+    await expect(admit(accountOf(cast.tess))).rejects.toEqual(coded("person-tied"));
+    await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(eq(users.id, anew?.id ?? 0))));
+    await expect(admit(accountOf(cast.tess))).rejects.toEqual(coded("person-kept-out"));
+  });
+
   it("cannot take over the person of another account", async () => {
     await expect(admit({ ...nora, email: cast.ada.email })).rejects.toEqual(coded("person-tied"));
     expect(await rowOf(cast.ada.email)).toEqual(cast.ada);

@@ -2,10 +2,15 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { accounts, attempts, files, formKeys, jobs, journal, mailLinks, notifications, sessions, users } from "db/schema";
-import { updateUser } from "~/users/users.server";
+import { recordSecurity } from "~/journal/act.server";
+import { kinds } from "~/journal/records.server";
+import { undoChange } from "~/journal/undo.server";
+import { erasePerson } from "~/users/erase.server";
+import { findUser, restoreUsers, trashUsers, updateUser } from "~/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { runMaintenance } from "./maintenance.server";
+import { emptyTrash } from "./trash.server";
 
 testDatabase();
 const now = new Date(); // the database has its own clock, which no test can turn
@@ -23,19 +28,61 @@ describe("maintenance", () => {
     expect(await db.select().from(jobs)).toMatchObject([{ holder: null, lastRunAt: now, lastResult: lines.join("\n") }]);
   });
 
-  it("deletes people for good after thirty days in the trash, with their account, and keeps what the journal says", async () => {
+  it("erases people after thirty days in the trash, with their account, and keeps no more than that something happened", async () => {
+    const { tess, ada } = cast;
     await write(async (tx) => {
-      await tx.insert(journal).values({ batch: "b", byName: "Ada", entity: "users", recordId: "7", label: "Tess Trashed", action: "deleted" });
-      await tx.update(users).set({ deletedAt: daysAgo(29) }).where(eq(users.id, cast.tess.id));
+      await tx.update(users).set({ deletedAt: null }).where(eq(users.id, tess.id));
+      await recordSecurity(tx, tess, tess, "Registered");
     });
+    await updateUser(ada, tess.id, { name: "Tessa Newname", phone: "+47 999" });
+    await updateUser(tess, ada.id, { country: "Malta" });
+    await trashUsers(ada, [tess.id]);
+    vi.setSystemTime(daysAgo(-29));
     await runMaintenance();
-    expect(await ids()).toContain(cast.tess.id);
+    expect(await ids()).toContain(tess.id);
 
-    vi.setSystemTime(daysAgo(-2));
-    expect(await runMaintenance()).toContain("Deleted 1 person who was in the trash for 30 days.");
+    vi.setSystemTime(daysAgo(-31));
+    expect(await runMaintenance()).toContain("Deleted 1 record that was in the trash for 30 days.");
     expect(await ids()).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await db.select().from(accounts).where(eq(accounts.uid, cast.tess.uid ?? ""))).toEqual([]);
-    expect(await db.select().from(journal)).toHaveLength(1);
+    expect(await db.select().from(accounts).where(eq(accounts.uid, tess.uid ?? ""))).toEqual([]);
+    const entries = await db.select().from(journal);
+    expect(JSON.stringify(entries)).not.toMatch(/Tess|\+47/);
+    expect(entries.map(({ byName, label, action, note, after }) => [byName, label, action, note ?? after])).toEqual([
+      ["(erased)", "(erased)", "security", "Registered"],
+      [ada.name, "(erased)", "changed", null],
+      ["(erased)", ada.name, "changed", { country: "Malta" }],
+      [ada.name, "(erased)", "deleted", null],
+    ]);
+    expect(await undoChange(ada, entries[3]?.batch ?? "")).toMatchObject({ ok: false, message: expect.stringContaining("gone for good") });
+  });
+
+  it("leaves somebody alone, account and all, who was restored meanwhile or put in the trash again", async () => {
+    await restoreUsers(cast.ada, [cast.tess.id]);
+    const erase = () => write((tx) => erasePerson(tx, cast.tess.id, daysAgo(1)));
+    expect(await erase()).toBeUndefined();
+    await trashUsers(cast.ada, [cast.tess.id]);
+    expect(await erase()).toBeUndefined();
+    expect(await ids()).toContain(cast.tess.id);
+    expect(await db.select().from(accounts).where(eq(accounts.uid, cast.tess.uid ?? ""))).toHaveLength(1);
+    expect(JSON.stringify(await db.select().from(journal))).toContain("Tess Trashed");
+  });
+
+  it("lets others have their turn while it empties the trash", async () => {
+    const trashed = Array.from({ length: 200 }, (_, number) => ({ ...cast.tess, id: 100 + number, uid: null, email: `${number}@example.com`, deletedAt: daysAgo(40) }));
+    await write(async (tx) => void (await tx.insert(users).values(trashed)));
+    let turns = 0;
+    const clock = setInterval(() => turns++, 0);
+    await emptyTrash(daysAgo(30));
+    clearInterval(clock);
+    expect(turns).toBeGreaterThan(5);
+    expect(await db.$count(users)).toBeLessThan(10);
+  });
+
+  it("knows every kind of record that there is", () => {
+    const sources: Record<string, string> = import.meta.glob("../**/*.server.ts", { query: "?raw", import: "default", eager: true });
+    const made = Object.values(sources).flatMap((source) => [...source.matchAll(/= records\(\w+, \{\s*entity: "(\w+)"/g)].map(([, entity]) => entity));
+    expect(made.length).toBeGreaterThan(0);
+    expect(kinds().map((kind) => kind.entity).sort()).toEqual(made.sort());
   });
 
   it("clears away what is over, and nothing else", async () => {
@@ -59,18 +106,37 @@ describe("maintenance", () => {
   });
 
   it("deletes files that no record shows and no undo could bring back", async () => {
+    const { ada, ben } = cast;
     const id = (letter: string) => letter.repeat(64);
     const file = (letter: string, createdAt = daysAgo(2)) => ({ id: id(letter), type: "image/webp", bytes: Buffer.from(letter), createdAt });
     await write(async (tx) => void (await tx.insert(files).values([file("a"), file("b"), file("c"), file("d", daysAgo(0.5))])));
-    await updateUser(cast.ada, cast.ben.id, { image: `/files/${id("a")}` });
-    await updateUser(cast.ada, cast.ben.id, { image: `/files/${id("b")}` });
+    await updateUser(ada, ben.id, { image: `/files/${id("a")}` });
+    const changed = await updateUser(ada, ben.id, { image: `/files/${id("b")}` });
     const kept = async () => (await db.select({ id: files.id }).from(files)).map((row) => row.id.charAt(0)).sort();
 
     await runMaintenance();
     expect(await kept()).toEqual(["a", "b", "d"]);
-    vi.setSystemTime(daysAgo(-31));
+    vi.setSystemTime(daysAgo(-400));
     await runMaintenance();
-    expect(await kept()).toEqual(["b"]);
+    expect(await kept()).toEqual(["a", "b"]);
+    await undoChange(ada, (changed.ok && changed.change) || "");
+    expect((await findUser(ben.id))?.image).toBe(`/files/${id("a")}`);
+
+    await trashUsers(ada, [ben.id]);
+    vi.setSystemTime(daysAgo(-500));
+    await runMaintenance();
+    expect(await kept()).toEqual([]);
+  });
+
+  it("finds files that are named far back in a long journal", async () => {
+    const id = "e".repeat(64);
+    const entry = (number: number) => ({ id: number, batch: "b", byName: "Ada", entity: "users", recordId: "1", label: "Ada", action: "changed" as const });
+    await write(async (tx) => {
+      await tx.insert(files).values({ id, type: "image/webp", bytes: Buffer.from("e"), createdAt: daysAgo(2) });
+      await tx.insert(journal).values([{ ...entry(2_000), before: { image: `/files/${id}` } }, entry(9_000)]);
+    });
+    await runMaintenance();
+    expect(await db.$count(files)).toBe(1);
   });
 
   it("is done by one instance at a time, and a dead one's place becomes free", async () => {

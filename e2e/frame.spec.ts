@@ -270,7 +270,7 @@ test("the first press of Tab reaches the skip link, which leads past the menu", 
 
 test("internal links change the page without a reload, say its title, and put the focus at its beginning", async ({ page }) => {
   await signIn(page);
-  await page.goto("/users");
+  await page.goto("/users?sort=id");
   await hydrated(page);
   const sameDocument = await markDocument(page);
   await page.getByRole("link", { name: "Priya Raman" }).click();
@@ -286,12 +286,12 @@ test("internal links change the page without a reload, say its title, and put th
 
 test("a link pressed with Ctrl opens a tab, and files are left to the browser", async ({ page, context }) => {
   await signIn(page);
-  await page.goto("/users");
+  await page.goto("/users?sort=id");
   await hydrated(page);
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "Priya Raman" }).click({ modifiers: ["Control"] });
   expect((await opened).url()).toMatch(/\/users\/4$/);
-  await expect(page).toHaveURL("/users");
+  await expect(page).toHaveURL("/users?sort=id");
   await page.getByRole("button", { name: "Export" }).first().click();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: /^CSV/ }).click();

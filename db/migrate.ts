@@ -3,17 +3,22 @@ import { dirname, join } from "node:path";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { config } from "../config";
 import { type Connection, DatabaseError, fileError, inWords, openWriter, queries } from "./connection";
-import { isEmpty, seedSamples } from "./samples";
+import { isEmpty, isSample, seedSamples } from "./samples";
 
 export { DatabaseError };
 
 const migrations = () => join(config.root, "db/migrations");
 
-/** What a start needs: the folder, the file, today's tables, and the samples if this is a sample that is still empty. Throws `DatabaseError`. */
+/** What a start needs: the folder, the file, today's tables, and the samples if this is a sample that is still empty. Throws `DatabaseError`, also when real data would be opened as a sample. */
 export async function prepareDatabase(): Promise<{ created: boolean; seeded: boolean }> {
   const created = !existsSync(config.databaseFile);
   migrateDatabase(config.databaseFile);
-  const seeded = config.sampleData && (await isEmpty());
+  const empty = await isEmpty();
+  if (config.sampleData && !empty && !(await isSample())) {
+    const file = config.databaseFile;
+    throw new DatabaseError(`${file} holds data that is not a sample, and a sample lets anybody in. Set SAMPLE_DATA=false, or DATA_DIR to another folder.`);
+  }
+  const seeded = config.sampleData && empty;
   if (seeded) await seedSamples();
   return { created, seeded };
 }

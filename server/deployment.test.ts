@@ -28,11 +28,18 @@ test.each([
   ["open to the network without https", { secure: false, host: "0.0.0.0" }, "HOST"],
   ["a proxy that is not trusted", { trustProxy: false as const }, "TRUST_PROXY"],
   ["open registration", { registration: "open" as const }, "REGISTRATION"],
-  ["the emulator", { firebase: { apiKey: "k", authDomain: "d", projectId: "p", emulatorHost: "127.0.0.1:9099" } }, "FIREBASE_AUTH_EMULATOR_HOST"],
   ["no mail", { smtpUrl: undefined }, "SMTP_URL"],
 ])("%s is found", async (_, settings, name) => {
   await backedUp();
   expect((await found(settings)).some((sentence) => sentence.startsWith(`${name} `))).toBe(true);
+});
+
+test("a door that is closed before anybody is in is found", async () => {
+  await backedUp();
+  expect(await found({ registration: "closed" })).toEqual([]);
+  await write(async (tx) => void (await tx.update(users).set({ uid: null })));
+  expect(await found({ registration: "closed" })).toEqual([expect.stringContaining("nobody can ever get in")]);
+  expect(await found()).toEqual([]);
 });
 
 test("the demo account is found", async () => {

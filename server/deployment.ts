@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
-import { config } from "config";
+import { eq, isNotNull } from "drizzle-orm";
+import { config, isLoopback } from "config";
 import { db } from "db";
 import { demo } from "db/samples/users";
 import { facts, users } from "db/schema";
@@ -14,15 +14,14 @@ export async function weaknesses(): Promise<string[]> {
 }
 
 function settings(): string[] {
-  const local = ["127.0.0.1", "localhost", "::1"].includes(config.host);
+  const local = isLoopback(config.host);
   return when([
     [config.sampleData, "SAMPLE_DATA is on: anybody can read the demo account's password. Set SAMPLE_DATA=false with a database of its own."],
     [!config.secure, "APP_URL is not https, so passwords cross the network in the clear. Put a proxy with a certificate in front and set APP_URL to its https address."],
     [!config.secure && !local, `HOST is ${config.host}, so the site is reached from outside without https. Set HOST=127.0.0.1 and let the proxy in front be reached.`],
     [config.secure && local && !config.trustProxy, "TRUST_PROXY is not set, so everybody behind the proxy shares one limit of failed sign-ins. Set TRUST_PROXY=1."],
     [config.registration === "open", "REGISTRATION is open: anybody with an e-mail address gets in. Set it to approval or closed, or leave it out."],
-    [Boolean(config.firebase?.emulatorHost), "FIREBASE_AUTH_EMULATOR_HOST is set: the emulator lets anybody sign in as anybody. Remove it."],
-    [!config.smtpUrl && !config.firebase, "SMTP_URL is not set, so nobody receives the mails that verify an address or reset a password. Set it to your mail server."],
+    [!config.smtpUrl, "SMTP_URL is not set, so nobody receives the mails that verify an address or reset a password. Set it to your mail server."],
     [process.getuid?.() === 0, "This runs as root. Give Portico a user of its own."],
   ]);
 }
@@ -39,9 +38,11 @@ function readByOthers(file: string): boolean {
 async function database(): Promise<string[]> {
   if (!existsSync(config.databaseFile)) return [];
   const [demoPerson] = await db.select().from(users).where(eq(users.email, demo.email));
+  const [somebody] = await db.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   const kept = new Map((await db.select().from(facts)).map(({ name, value }) => [name, value]));
   const lastBackup = kept.get("lastBackupAt");
   return when([
+    [config.registration === "closed" && !somebody, "REGISTRATION is closed and nobody has ever signed in, so nobody can ever get in. Leave it out until the first person has registered."],
     [Boolean(demoPerson), `The demo account ${demo.email} is in this database, and its password is known. Delete that person, or start with an empty database.`],
     [kept.has("sample") && !config.sampleData, "This database began as a sample. Start with an empty one."],
     [!lastBackup || Date.now() - Date.parse(lastBackup) > day, "There is no backup of the last 24 hours. Run npm run backup -- FILE every day."],

@@ -24,7 +24,7 @@ export function GoogleExplained() {
           Continue with Google
         </summary>
         <div className="mt-3 rounded-lg border border-border bg-surface p-4 text-sm">
-          <p>Not turned on here. Google needs a Firebase project; these three settings connect it:</p>
+          <p>Not in this version. Google needs a Firebase project; these three settings will connect one:</p>
           <ul className="mt-2 grid gap-1">
             {settings.map((name) => (
               <li key={name}>

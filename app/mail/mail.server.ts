@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createTransport } from "nodemailer";
-import { config } from "config";
+import { config, isLoopback } from "config";
 import { log } from "~/lib/log.server";
 
 export interface Mail {
@@ -14,8 +14,8 @@ export interface Mail {
   html?: string;
 }
 
-/** A sample without SMTP shows the links of its mails on the page, since nobody would ever receive them. */
-export const showsOwnMail = () => config.sampleData && !config.smtpUrl;
+/** A sample without SMTP, reached from this machine only, shows the links of its mails on the page, since nobody would ever receive them. */
+export const showsOwnMail = () => config.sampleData && isLoopback(config.host) && !config.smtpUrl;
 
 /** Waits this long for a mail server's answers, in milliseconds. */
 const patience = 10_000;

@@ -11,6 +11,7 @@ import { demoAccount } from "~/auth/demo.server";
 import { admit } from "~/auth/people.server";
 import { UserForm } from "~/users/user";
 import { cast, testDatabase, withConfig } from "~/testing/database";
+import { prepareDatabase } from "../migrate";
 import { reseed } from "../seed";
 import { demo, isEmpty, isSample, seedSamples } from ".";
 
@@ -60,6 +61,26 @@ describe("the sample", () => {
     const entries = await db.select().from(journal).orderBy(journal.id);
     const people = await everybody();
     expect(entries.map(({ at, recordId }) => [at, recordId])).toEqual(people.map(({ createdAt, id }) => [createdAt, String(id)]));
+  });
+});
+
+describe("a start", () => {
+  const sample = { sampleData: true };
+
+  it("does not open real data as a sample, with its shown links and open doors", async () => {
+    await expect(withConfig(sample, prepareDatabase)).rejects.toThrow(/not a sample.+Set SAMPLE_DATA=false/);
+    expect(await everybody()).toHaveLength(Object.keys(cast).length);
+    expect(await prepareDatabase()).toEqual({ created: false, seeded: false });
+  });
+
+  it("fills an empty database with a sample, and opens that again", async () => {
+    await write(async (tx) => {
+      await tx.delete(users);
+      await tx.delete(accounts);
+    });
+    expect(await withConfig(sample, prepareDatabase)).toMatchObject({ seeded: true });
+    expect(await withConfig(sample, prepareDatabase)).toMatchObject({ seeded: false });
+    expect(await everybody()).toHaveLength(20);
   });
 });
 

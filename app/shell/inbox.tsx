@@ -37,7 +37,7 @@ export function Inbox({ inbox, title, empty, all, href, icon }: InboxProps) {
           <ul>
             {inbox.items.map((item) => (
               <li key={item.id}>
-                <Entry item={item} />
+                <Entry item={item} href={item.readAt === null ? `${href}/${item.id}` : item.href} />
               </li>
             ))}
           </ul>
@@ -59,10 +59,11 @@ function Bell({ icon, unread }: { icon: IconName; unread: number }) {
   );
 }
 
-function Entry({ item }: { item: InboxProps["inbox"]["items"][number] }) {
+/** What is unread is opened by way of the address that marks it read. */
+function Entry({ item, href }: { item: InboxProps["inbox"]["items"][number]; href: string }) {
   const unread = item.readAt === null;
   return (
-    <a href={item.href} className={unread ? "inbox-item unread" : "inbox-item"}>
+    <a href={href} className={unread ? "inbox-item unread" : "inbox-item"}>
       {/* Who sent it may be gone, so the colour comes from the name: the same for all they sent. */}
       <Avatar person={{ id: item.fromName.length, name: item.fromName, image: item.fromImage }} />
       <span className="min-w-0 flex-1">

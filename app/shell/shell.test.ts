@@ -8,6 +8,7 @@ import { messages, notifications, users } from "db/schema";
 import { loader } from "./layout";
 import { action as choose } from "./preferences";
 import { shownPreferences } from "./preferences.server";
+import { loader as readOne } from "./read-notification";
 import { action as readAll } from "./read-notifications";
 import type { Surroundings } from "./shell.server";
 
@@ -58,6 +59,24 @@ test("marking all as read touches one's own only, and leads back", async () => {
     [cast.ada.id, true],
     [cast.ben.id, false],
   ]);
+});
+
+test("following a notification marks it read, once and for its owner only, and leads to what it is about", async () => {
+  await write(async (tx) => {
+    await tx.insert(notifications).values([note(cast.ada.id, "one"), note(cast.ada.id, "two"), note(cast.ben.id, "three"), { ...note(cast.ada.id, "four"), href: "//evil.example" }]);
+  });
+  const follow = async (id: string) => run(readOne, await signedIn(`/notifications/${id}`, cast.ada), { id });
+  const unread = async () => (await db.select().from(notifications).orderBy(notifications.id)).filter((item) => !item.readAt).map((item) => item.text);
+
+  expect(await follow("1")).toMatchObject({ status: 303, location: "/users/2" });
+  expect(await unread()).toEqual(["two", "three", "four"]);
+  const [first] = await db.select().from(notifications);
+  await follow("1");
+  expect((await db.select().from(notifications))[0]).toEqual(first);
+
+  for (const id of ["3", "99", "abc", "-1"]) expect(await follow(id)).toMatchObject({ status: 303, location: "/" });
+  expect(await follow("4")).toMatchObject({ location: "/" });
+  expect(await unread()).toEqual(["two", "three"]);
 });
 
 test("a visitor marks nothing as read", async () => {

@@ -3,11 +3,10 @@ import { lt } from "drizzle-orm";
 import { isForeignKeyError } from "db/connection";
 import { db, type Transaction, write } from "db";
 import { erase } from "~/journal/erase.server";
-import { kinds } from "~/journal/records.server";
 import { erasePerson } from "~/users/erase.server";
-import "~/users/users.server"; // a kind of record makes itself known when it is loaded
+import { everyKind } from "./every-kind.server";
 
-type Kind = ReturnType<typeof kinds>[number];
+type Kind = ReturnType<typeof everyKind>[number];
 type Id = number | string;
 
 /** Kinds that leave more behind than a row and its past. */
@@ -18,7 +17,7 @@ const thorough: Record<string, (tx: Transaction, id: Id, trashedBefore: Date) =>
 /** Erases, one by one, what was put in the trash before that moment, and answers how many. What something else still refers to stays. */
 export async function emptyTrash(trashedBefore: Date): Promise<number> {
   let count = 0;
-  for (const kind of kinds()) {
+  for (const kind of everyKind()) {
     const over = await db.select({ id: kind.table.id }).from(kind.table).where(lt(kind.table.deletedAt, trashedBefore));
     for (const { id } of over) {
       if (await eraseOne(kind, id as Id, trashedBefore)) count++;

@@ -131,7 +131,7 @@ export default function EmailVerification() {
   }
   if (choose) {
     return (
-      <AuthPage title="Choose a password" lead={`It verifies ${choose} and logs you in. What was typed in another browser no longer counts.`}>
+      <AuthPage title="Choose a password" lead={`It verifies ${choose} and logs you in. A password that was typed in another browser does not count.`}>
         <ErrorSummary form={form} what="" />
         <ChoosePassword action={action} email={choose} form={form} />
       </AuthPage>

@@ -30,7 +30,7 @@ describe("GET /api/users", () => {
   it("is narrowed, sorted and paged as the screens are", async () => {
     const { data, headers } = await read("?sort=-name&size=10&page=1&status=active");
     expect(data.map((user) => user.name)).toEqual(["Dan Directory", "Ben Active", "Ada Active"]);
-    expect(headers.get("Link")).toContain('rel="last"');
+    expect(headers.get("Link")).toMatch(/^<http:\/\/portico\.test\/api\/users\?\S+>; rel="first", <\S+>; rel="last"$/);
     expect(headers.get("X-Total-Count")).toBe("3");
   });
 

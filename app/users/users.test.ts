@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { files, journal, type User, users } from "db/schema";
 import { verdict, type Versions } from "~/journal/versions";
+import { exportRows } from "~/lib/export.server";
 import { cast, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, signedIn } from "~/testing/requests";
 import { action as bulk } from "./bulk";
@@ -14,7 +15,7 @@ import { loader as profile } from "./profile";
 import { action as restore } from "./restore";
 import { action as setStatus } from "./status";
 import { action as trash } from "./trash";
-import { getUser } from "./users.server";
+import { getUser, userListing } from "./users.server";
 
 testDatabase();
 
@@ -295,6 +296,11 @@ describe("the export", () => {
     const lines = data.split("\r\n");
     expect(lines[0]).toBe("id,name,email,role,status,country,phone,created");
     expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual(["Ada Active", "Ben Active", "Dan Directory", undefined]);
+  });
+
+  it("has a name without slashes, wherever the list lives", async () => {
+    const answer = await exportRows(get("/apps/people.json"), { ...userListing, path: "/apps/people" }, { name: (user) => user.name });
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="apps-people.json"');
   });
 
   it("begins with the mark by which spreadsheets know UTF-8", async () => {

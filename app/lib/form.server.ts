@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
-import { z } from "zod";
-import type { FormFields, FormState } from "./form-state";
+import type { z } from "zod";
+import { readFields } from "./form-fields.server";
+import type { FormState } from "./form-state";
 
 /** A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. */
 export type ParsedForm<Values> = FormState & { files: Record<string, File> } & (
@@ -15,26 +16,18 @@ export const newFormKey = () => randomUUID();
 const keyPattern = /^[0-9a-f-]{36}$/;
 
 /**
- * Reads a posted form. Fields that the schema does not name are left out, and so are files (they are in `files`) and,
+ * Reads a posted form. Names such as `lines.3.price` are read into the rows that the schema has there. Fields that the schema does not name are left out, and so are files (they are in `files`) and,
  * from what is given back, passwords. `revision` is 0, which no record has, when the form names none, so that such a form
  * never overwrites anything. Throws a 400 answer when the body is no form at all.
  */
 export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Request, schema: z.ZodObject<Shape>): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
   const form = picked(await readForm(request));
-  const input: FormFields = {};
-  const twice: Record<string, string> = {};
-  for (const [name, rule] of Object.entries(schema.shape)) {
-    const given = form.getAll(name).filter((value) => typeof value === "string");
-    if (takesMany(rule)) input[name] = given;
-    else if (given[0] !== undefined) input[name] = given[0];
-    if (!takesMany(rule) && given.length > 1) twice[name] = "This field was sent twice. Send it once.";
-  }
-
+  const { input, fields, twice, nameOf } = readFields(form, schema);
   const result = await schema.safeParseAsync(input);
-  const errors = { ...(result.success ? {} : messages(result.error)), ...twice };
+  const errors = { ...(result.success ? {} : messages(result.error, nameOf)), ...twice };
   const revision = form.get("revision");
   const kept = {
-    fields: Object.fromEntries(Object.entries(input).filter(([name]) => !/password/i.test(name))),
+    fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/i.test(name))),
     errors,
     files: files(form),
     revision: typeof revision === "string" && /^\d{1,9}$/.test(revision) ? Number(revision) : 0,
@@ -48,21 +41,34 @@ const mostFields = 2_000;
 
 /** The body as form data. Throws a 400 answer when it is none, and a 413 when it has too many fields. */
 export async function readForm(request: Request): Promise<FormData> {
-  const form = await (isMultipart(request) ? request.formData() : plainForm(await request.text())).catch(() => {
+  const type = request.headers.get("Content-Type") ?? "";
+  const form = await (type.startsWith("multipart/form-data") ? multipartForm(request, type) : plainForm(request)).catch(() => {
     throw data({ message: "The form arrived damaged. Go back and send it again." }, 400);
   });
-  if (!form || [...form].length > mostFields) throw data({ message: `That form has too many fields: at most ${mostFields} can be sent at once.` }, 413);
+  if (!form) throw data({ message: `That form has too many fields: at most ${mostFields} can be sent at once.` }, 413);
   return form;
 }
 
-const isMultipart = (request: Request) => request.headers.get("Content-Type")?.startsWith("multipart/form-data");
+// Both answer nothing when there are too many fields. They are counted before they are read: reading half a million of them
+// would hold up everybody.
 
-/** Fields are counted before they are read: reading half a million of them would hold up everybody. */
-async function plainForm(text: string): Promise<FormData | undefined> {
+async function plainForm(request: Request): Promise<FormData | undefined> {
+  const text = await request.text();
   if (text.split("&", mostFields + 2).length > mostFields) return undefined;
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
   return form;
+}
+
+async function multipartForm(request: Request, type: string): Promise<FormData | undefined> {
+  const body = Buffer.from(await request.arrayBuffer());
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  const boundary = `--${quoted ?? plain ?? ""}`;
+  let parts = -1; // the last one only ends the form
+  for (let at = body.indexOf(boundary); at >= 0; at = body.indexOf(boundary, at + boundary.length)) {
+    if (++parts > mostFields) return undefined;
+  }
+  return new Response(body, { headers: { "Content-Type": type } }).formData();
 }
 
 /** A conflict page sends two versions of a field, `field` and `theirs:field`; where `pick:field` says "theirs", the second is meant. */
@@ -94,14 +100,8 @@ export function unsaved({ fields, errors, revision, key }: FormState, more: Reco
 }
 
 /** One message for each field: the first that Zod found. */
-export function messages(error: z.core.$ZodError): Record<string, string> {
+export function messages(error: z.core.$ZodError, nameOf = (path: PropertyKey[]) => String(path[0] ?? "")): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const issue of error.issues) found[String(issue.path[0] ?? "")] ??= issue.message;
+  for (const issue of error.issues) found[nameOf(issue.path)] ??= issue.message;
   return found;
-}
-
-function takesMany(rule: unknown): boolean {
-  if (rule instanceof z.ZodArray) return true;
-  if (rule instanceof z.ZodOptional || rule instanceof z.ZodDefault) return takesMany(rule.unwrap());
-  return rule instanceof z.ZodPipe && takesMany(rule.in);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { userRoles } from "db/lookups";
 import { post, run } from "~/testing/requests";
-import { parseForm, unsaved } from "./form.server";
+import { parseForm, readForm, unsaved } from "./form.server";
 import { choice, email, phone, text } from "./rules";
 
 const Form = z.object({
@@ -89,6 +89,22 @@ describe("a form", () => {
     }
   });
 
+  it("with too many fields is a 413 before anybody tries to read them", async () => {
+    const part = '--edge\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n';
+    for (const type of ["multipart/form-data; boundary=edge", 'multipart/form-data; charset=utf-8; Boundary="edge"']) {
+      const endless = new Request("http://portico.test/", { method: "POST", body: part.repeat(100_000), headers: { "Content-Type": type } });
+      expect(await run(({ request }) => parseForm(request, Form), endless)).toMatchObject({ status: 413 });
+    }
+  });
+
+  it("may have two thousand fields and not one more", async () => {
+    for (const [count, status] of [[2000, 200], [2001, 413]] as const) {
+      const many = new FormData();
+      for (let field = 0; field < count; field++) many.append("name", "x");
+      expect(await run(async ({ request }) => (await readForm(request)).getAll("name").length, new Request("http://portico.test/", { method: "POST", body: many }))).toMatchObject({ status });
+    }
+  });
+
   it("either has values or says what is wrong, whatever is sent", async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.constantFrom("name", "email", "phone", "role", "colors"), fc.string({ unit: "binary" })), async (fields) => {
@@ -99,5 +115,52 @@ describe("a form", () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe("a form with rows", () => {
+  const Line = z.object({ product: text({ max: 20, ask: "Enter a product" }), count: z.coerce.number("Enter a number").max(9, "At most 9"), sizes: z.array(z.enum(["s", "m"], "Choose s or m")).optional() });
+  const Order = z.object({ note: text({ max: 20 }), lines: z.array(Line).min(1, "Add a line").max(3, "At most 3 lines"), to: z.object({ city: text({ max: 20, ask: "Enter a city" }) }) });
+  const order = { note: "", "to.city": "Oslo", "lines.7.product": "Lamp", "lines.7.count": "2", "lines.7.sizes": ["s", "m"], "lines.12.product": "Sofa", "lines.12.count": "1" };
+  const parseOrder = (fields: Record<string, string | string[]>) => parseForm(post("/", fields), Order);
+
+  it("has its values nested, in the order of their numbers", async () => {
+    expect(await parseOrder(order)).toMatchObject({
+      ok: true,
+      values: { note: "", to: { city: "Oslo" }, lines: [{ product: "Lamp", count: 2, sizes: ["s", "m"] }, { product: "Sofa", count: 1, sizes: [] }] },
+    });
+  });
+
+  it("says what is wrong by the names in the form, and gives back what was typed", async () => {
+    const typed = { ...order, "to.city": "", "lines.12.count": "99", "lines.12.sizes": ["xl"], "lines.7.product": ["Lamp", "Desk"] };
+    expect(await parseOrder(typed)).toMatchObject({
+      ok: false,
+      fields: { "to.city": "", "lines.7.product": "Lamp", "lines.7.sizes": ["s", "m"], "lines.12.count": "99", "lines.12.sizes": ["xl"] },
+      errors: {
+        "to.city": "Enter a city",
+        "lines.7.product": "This field was sent twice. Send it once.",
+        "lines.12.count": "At most 9",
+        "lines.12.sizes": "Choose s or m",
+      },
+    });
+  });
+
+  it("says of the rows as a whole what is wrong with them as a whole", async () => {
+    expect(await parseOrder({ note: "", "to.city": "Oslo" })).toMatchObject({ ok: false, errors: { lines: "Add a line" } });
+    const many = Object.fromEntries([1, 2, 3, 4].flatMap((row) => [[`lines.${row}.product`, "Lamp"], [`lines.${row}.count`, "1"]]));
+    expect(await parseOrder({ ...order, ...many })).toMatchObject({ ok: false, errors: { lines: "At most 3 lines" } });
+  });
+
+  it("knows no rows but those with plain numbers", async () => {
+    const odd = ["lines.__proto__.product", "lines.-1.product", "lines.01.product", "lines.1e3.product", "lines.9999999.product", "lines.length", "lines..product", "lines[0].product", "__proto__.lines.0.product"];
+    const form = await parseOrder({ ...order, ...Object.fromEntries(odd.map((name) => [name, "x"])) });
+    expect(form.ok && form.values.lines).toHaveLength(2);
+    expect(({} as Record<string, unknown>).product).toBeUndefined();
+  });
+
+  it("takes from a conflict page the rows of whom it chose", async () => {
+    const form = await parseOrder({ ...order, "theirs:lines.0.product": "Desk", "theirs:lines.0.count": "4", "pick:lines": "theirs", "theirs:note": "no", "pick:note": "mine" });
+    expect(form.ok && form.values).toMatchObject({ note: "", lines: [{ product: "Desk", count: 4 }] });
+    expect(form.fields["lines.7.product"]).toBeUndefined();
   });
 });

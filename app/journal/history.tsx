@@ -70,7 +70,7 @@ export function Changes({ entry, labels = {} }: { entry: Entry; labels?: Labels 
 /** A form with one button that takes the change back and returns here. */
 export function UndoButton({ entry }: { entry: Entry }) {
   const { pathname, search } = useLocation();
-  if (entry.action === "security") return null;
+  if (entry.action === "security" || !entry.after) return null; // what was erased has nothing to go back to
   if (entry.undone) return <span className="text-sm text-subtle">Undone</span>;
   return (
     <Form method="post" action="/undo">

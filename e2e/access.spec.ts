@@ -15,20 +15,20 @@ interface Route {
   changes: boolean;
 }
 
-/** Every route of `app/routes.ts` whose loader or action lets in only people who are signed in. Ids in it exist. */
-const isProtected = protectedRoutes(routes);
+/** The files of routes that are open to everybody. A route that is not named here has to be closed. */
+const open = /^(auth|status|icons|design)\/|^(home\/home|shell\/layout|shell\/preferences|files\/avatar)\.tsx?$/;
 
-function protectedRoutes(entries: RouteConfigEntry[], parent = ""): Route[] {
-  const found: Route[] = [];
-  for (const entry of entries) {
-    const path = [parent, entry.path].filter(Boolean).join("/");
-    const source = readFileSync(join(import.meta.dirname, "../app", entry.file), "utf8");
-    const guarded = (name: string) => new RegExp(`function ${name}\\([^]*?\\{[^]*?await requireUser\\(request\\)`).test(source);
-    const route = { path: `/${path.replace(":id", "4").replace(/:\w+/g, "x")}`, id: entry.id ?? entry.file.replace(/\.tsx?$/, ""), reads: guarded("loader"), changes: guarded("action") };
-    if (entry.path !== undefined && (route.reads || route.changes)) found.push(route);
-    found.push(...protectedRoutes(entry.children ?? [], path));
-  }
-  return found;
+/** Every other route of `app/routes.ts`. Ids in it exist. */
+const closed = closedRoutes(routes);
+
+function closedRoutes(entries: RouteConfigEntry[], parent = ""): Route[] {
+  return entries.flatMap(({ path, file, id, children = [] }) => {
+    const whole = [parent, path].filter(Boolean).join("/");
+    const source = readFileSync(join(import.meta.dirname, "../app", file), "utf8");
+    const has = (name: string) => source.includes(`export async function ${name}(`);
+    const route = { path: `/${whole.replace(":id", "4").replace(/:\w+/g, "x")}`, id: id ?? file.replace(/\.tsx?$/, ""), reads: has("loader"), changes: has("action") };
+    return [...(open.test(file) ? [] : [route]), ...closedRoutes(children, whole)];
+  });
 }
 
 /** What only people who are signed in may read: names and addresses of the sample. */
@@ -68,14 +68,14 @@ const outsiders: Record<string, () => Promise<string>> = {
 };
 
 test("the routes are found that this file is about", () => {
-  const paths = isProtected.map(({ path }) => path);
+  const paths = closed.map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(["/users", "/users/4", "/users/bulk", "/users.csv", "/activity", "/undo", "/files/4", "/api/users"]));
 });
 
 for (const [who, cookieOf] of Object.entries(outsiders)) {
   test(`${who} reads nothing that is protected, by document, data, one route's data, file or API`, async () => {
     const cookie = await cookieOf();
-    for (const { path, id } of isProtected.filter(({ reads }) => reads)) {
+    for (const { path, id } of closed.filter(({ reads }) => reads)) {
       const whole = await send(path, { headers: { cookie } });
       if (path.startsWith("/api/")) expect({ path, status: whole.status, body: await whole.json() }).toEqual({ path, status: 401, body: { message: "Unauthorized" } });
       else expect({ path, status: whole.status, to: whole.headers.get("location") }).toEqual({ path, status: 302, to: `/login?${new URLSearchParams({ from: path })}` });
@@ -92,7 +92,7 @@ for (const [who, cookieOf] of Object.entries(outsiders)) {
     const [cookie, mine] = [await cookieOf(), await session(demo)];
     const before = await everything(mine);
     const body = () => new URLSearchParams({ ids: "4", act: "delete", status: "Banned", name: "Mallory", email: "mallory@evil.example", role: "IT Support" });
-    for (const { path } of isProtected.filter(({ changes }) => changes)) {
+    for (const { path } of closed.filter(({ changes }) => changes)) {
       for (const address of [path, `${path}.data`]) {
         const answer = await send(address, { method: "POST", headers: { cookie }, body: body() });
         expect({ address, refused: [202, 302, 401].includes(answer.status) }).toEqual({ address, refused: true });
@@ -127,7 +127,7 @@ test("a change that another site sends is refused in all its forms, and changes 
   await logIn(request, demo);
   const user = await addUser(request);
   const cookie = await session(demo);
-  const changing = [...isProtected.filter(({ changes }) => changes).map(({ path }) => path.replace("/4", `/${user.id}`)), "/login", "/register", "/forget-password", "/email-verification", "/logout", "/session", "/preferences"];
+  const changing = [...closed.filter(({ changes }) => changes).map(({ path }) => path.replace("/4", `/${user.id}`)), "/login", "/register", "/forget-password", "/email-verification", "/logout", "/session", "/preferences"];
   const before = await everything(cookie);
   for (const headers of strangers) {
     for (const path of changing) {

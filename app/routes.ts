@@ -48,4 +48,5 @@ export default [
   route("api/users", "users/api.ts"),
   route("api/users/status", "users/api-statuses.ts"),
   route("api/users/roles", "users/api-roles.ts"),
+  route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

@@ -108,7 +108,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(toast(page)).toContainText(`${name} was created`);
     await expect(row(page, name)).toBeVisible();
     await toast(page).getByRole("button", { name: "Undo" }).click();
-    await expect(toast(page)).toContainText(`Undone: ${name}`);
+    await expect(toast(page)).toContainText(`of ${name}`);
     await expect(row(page, name)).toHaveCount(0);
   });
 
@@ -138,7 +138,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await page.getByLabel("Country").fill("Peru");
     await page.getByLabel("Phone").fill("+51 555 01 22");
     await page.getByRole("button", { name: "Save user" }).click();
-    await expect(page.getByText("was changed by someone else while you were editing.")).toBeVisible();
+    await expect(page.getByText("was changed while you were editing.")).toBeVisible();
     await page.getByRole("group", { name: "Country" }).getByLabel("Theirs").check();
     await page.getByRole("button", { name: "Save my choice" }).click();
     await expect(page.getByLabel("Country")).toHaveValue("Chile");
@@ -191,7 +191,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await page.request.post(`/users/${user.id}/status`, { form: { status: "Rejected" } });
     await page.goto(`/activity?q=${encodeURIComponent(user.name)}&action=changed`);
     await page.locator("tbody").getByRole("button", { name: /^Undo/ }).click();
-    await expect(toast(page)).toContainText(`Undone: ${user.name}`);
+    await expect(toast(page)).toContainText(`of ${user.name}`);
     await page.goto(`/users/${user.id}`);
     await expect(page.getByLabel("Pending")).toBeChecked();
   });

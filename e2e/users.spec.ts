@@ -160,7 +160,7 @@ test("somebody is created with a picture, can be found, and the toast takes it b
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   await toast(page).getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page)).toContainText(`Undone: ${name}`);
+  await expect(toast(page)).toContainText(`of ${name}`);
   await expect(row(page, name)).toHaveCount(0);
 });
 
@@ -194,7 +194,7 @@ test("a change is saved, told in the history with before and after, and taken ba
   await expect(change).toContainText("Mara Ellison");
 
   await change.getByRole("button", { name: /^Undo/ }).click();
-  await expect(toast(page)).toContainText(`Undone: ${user.name}`);
+  await expect(toast(page)).toContainText(`of ${user.name}`);
   await expect(page.getByLabel("Country")).toHaveValue("Norway");
   await expect(page.getByLabel("Pending")).toBeChecked();
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
@@ -240,7 +240,7 @@ test("the activity is filtered by kind, action and person, and takes changes bac
   await expect(page.locator("tbody tr")).toHaveCount(1);
   await expect(page.locator("tbody tr")).toContainText("Pending → Rejected");
   await page.locator("tbody").getByRole("button", { name: /^Undo/ }).click();
-  await expect(toast(page)).toContainText(`Undone: ${user.name}`);
+  await expect(toast(page)).toContainText(`of ${user.name}`);
   await expect(page.locator("tbody")).toContainText("undid a change");
   await page.goto("/activity?from=2001-01-01&to=2001-01-02");
   await expect(page.getByText("No entry matches these filters")).toBeVisible();
@@ -307,7 +307,7 @@ test("two people who change one record see both versions and choose for each fie
   await page.getByLabel("Country").fill("Peru");
   await page.getByLabel("Role").selectOption("UX Designer");
   await page.getByRole("button", { name: "Save user" }).click();
-  await expect(page.getByText(`${user.name} was changed by someone else while you were editing.`)).toBeVisible();
+  await expect(page.getByText(`${user.name} was changed while you were editing.`)).toBeVisible();
   const field = (name: string) => page.getByRole("group", { name, exact: true });
   await expect(field("Country").getByLabel("Yours")).toHaveAccessibleName(/Peru/);
   await expect(field("Country").getByLabel("Theirs")).toHaveAccessibleName(/Chile/);

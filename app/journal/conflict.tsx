@@ -25,8 +25,8 @@ export function Conflict({ name, labels, versions }: Props) {
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
       <Alert family="warning" role="alert">
-        <strong>{name} was changed by someone else while you were editing.</strong> Nothing has been overwritten.{" "}
-        {open.length > 0 ? "Choose what to keep where both of you changed something, then save." : "You did not change the same fields, so saving keeps the work of both."}
+        <strong>{name} was changed while you were editing.</strong> Nothing has been overwritten.{" "}
+        {open.length > 0 ? "Choose what to keep where both versions changed, then save." : "The same field was not changed twice, so saving keeps both."}
       </Alert>
       <input type="hidden" name="revision" value={versions.revision} />
       {[...those("same"), ...those("mine"), ...open].map(({ field }) => (

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { JournalAction, JournalEntry } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/lib/form.server";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
@@ -18,7 +19,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const only = Number(form.get("entry")) || undefined;
   const undone = await undoChange(me, String(form.get("change") ?? ""), only);
   if (!undone.ok) return redirectWithToast(back, { text: undone.message, tone: "error" });
-  const [first] = undone.entries;
-  const what = undone.entries.length === 1 ? (first?.label ?? "") : `${undone.entries.length} changes`;
-  return redirectWithToast(back, { text: `Undone: ${what}`, undo: undone.change });
+  return redirectWithToast(back, { text: inWords(undone.entries), undo: undone.change });
+}
+
+const nouns: Record<JournalAction, string> = { created: "creation", changed: "change", deleted: "deletion", restored: "restoring", security: "change" };
+
+/** "Undone: deletion of Priya Raman", or "The undo was undone: 9 changes" when it was an undo itself that was taken back. */
+function inWords(entries: JournalEntry[]): string {
+  const [first] = entries;
+  const what = first && entries.length === 1 ? `${nouns[first.action]} of ${first.label}` : `${entries.length} changes`;
+  return `${first?.undoes ? "The undo was undone:" : "Undone:"} ${what}`;
 }

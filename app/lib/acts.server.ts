@@ -7,9 +7,14 @@ import { redirectWithToast, samePath } from "./respond.server";
 /** Leads back to where the form says it was sent from, else to `otherwise`, and says what was done. */
 export async function afterAct<Row>(done: ManyOutcome<Row>, form: FormData, otherwise: string, said: (rows: Row[]) => string) {
   const back = samePath(form.get("back"), otherwise);
-  if (!done.ok) return redirectWithToast(back, { text: Object.values(done.errors).join(" "), tone: "error" });
+  if (!done.ok) return redirectWithToast(form.has("all") ? stillSelected(back) : back, { text: Object.values(done.errors).join(" "), tone: "error" });
   if (done.rows.length === 0) return redirectWithToast(back, { text: "Nothing was left to change.", tone: "error" });
   return redirectWithToast(back, { text: said(done.rows), undo: done.change });
+}
+
+/** A list in which everything that matches is selected still: ticks that stand for other rows would be worse than none. */
+function stillSelected(path: string) {
+  return `${path}${path.includes("?") ? "&" : "?"}select=all`;
 }
 
 /**

@@ -69,10 +69,15 @@ export async function valuesOf<Schema extends z.ZodType>(schema: Schema, body: B
   return result.success ? result.data : invalidRequest(messages(result.error));
 }
 
-/** A record id given as a number or as numeric text; anything else is a 400. */
-export async function numericId(value: unknown): Promise<number> {
+/** A record id given as a number or as numeric text; for anything else 0, which no record has. */
+export function recordId(value: unknown): number {
   const text = typeof value === "number" || typeof value === "string" ? String(value) : "";
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : invalidRequest();
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+}
+
+/** The same, but anything else is a 400. */
+export async function numericId(value: unknown): Promise<number> {
+  return recordId(value) || invalidRequest();
 }
 
 /** How much text is gathered before it is sent, in characters. */

@@ -57,6 +57,16 @@ describe("a form", () => {
     expect(await parse({ ...good, name })).toMatchObject({ ok: true, values: { name } });
   });
 
+  it("takes a name that shows nothing for no name", async () => {
+    for (const name of ["\u200F\u200E", "\u200B", "\u00AD"]) expect((await parse({ ...good, name })).errors.name).toBe("Enter a name");
+  });
+
+  it("says of a phone number whether it is strange or too short", async () => {
+    expect((await parse({ ...good, phone: "call me" })).errors.phone).toMatch(/only/);
+    expect((await parse({ ...good, phone: "+1" })).errors.phone).toMatch(/whole number/);
+    expect(await parse({ ...good, phone: "" })).toMatchObject({ ok: true });
+  });
+
   it("refuses half a character, which JSON can carry though forms cannot", () => {
     expect(Form.shape.name.safeParse("\uD800").success).toBe(false);
   });

@@ -5,6 +5,9 @@ import type { LookupItem } from "db/lookups";
 // Control characters have no place in a line of text; a lone surrogate is no character at all.
 const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 
+// Marks of direction and joiners alone show nothing.
+const showsSomething = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
 interface TextRule {
   max: number;
   /** Asks for the field when it is empty, such as "Enter a name". Without it the field may stay empty. */
@@ -18,7 +21,7 @@ export function text({ max, ask }: TextRule) {
     .trim()
     .max(max, `Keep this to ${max} characters`)
     .regex(oneLine, "Take out the line breaks and control characters");
-  return ask ? rule.min(1, ask) : rule;
+  return ask ? rule.min(1, ask).regex(showsSomething, ask) : rule;
 }
 
 /** An e-mail address, kept in lower case. */
@@ -37,7 +40,8 @@ export const phone = () =>
     .string({ error: "Enter a phone number" })
     .trim()
     .max(30, "Keep this to 30 characters")
-    .regex(/^$|^\+?[\d\s().\-/]{3,}$/, "Enter digits, spaces and + ( ) - only, such as +44 20 5550 0118");
+    .regex(/^\+?[\d\s().\-/]*$/, "Enter digits, spaces and + ( ) - only, such as +44 20 5550 0118")
+    .regex(/^$|(?:\d\D*){3}/, "Enter the whole number, such as +44 20 5550 0118");
 
 /** One value of a lookup list, whatever its case. */
 export function choice<Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) {

@@ -38,7 +38,7 @@ describe("GET /api/users", () => {
     const one = await read("?id=6");
     expect(one.data).toMatchObject({ id: 6, name: "Dan Directory", image: "/avatars/1/DD.svg" });
     expect(one.headers.get("ETag")).toBe('"1"');
-    for (const id of ["7", "999", "abc", "", "-1"]) expect(await read(`?id=${id}`)).toMatchObject({ status: 404, data: { message: "User not found" } });
+    for (const id of ["7", "999", "abc", "", "-1", "1e0", "03", "3.0"]) expect(await read(`?id=${id}`)).toMatchObject({ status: 404, data: { message: "User not found" } });
   });
 });
 

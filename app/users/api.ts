@@ -5,7 +5,7 @@ import type { User } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { isOwnPicture } from "~/files/files.server";
 import { answerDelete, answerList, answerOne, answerSaved, wantedRevision } from "~/lib/api-records.server";
-import { absent, jsonBody, methodNotAllowed, numericId, valuesOf } from "~/lib/api.server";
+import { absent, jsonBody, methodNotAllowed, numericId, recordId, valuesOf } from "~/lib/api.server";
 import { isDrawn, pictureOf } from "~/lib/avatar";
 import { UserForm } from "./user";
 import { createUser, getUser, trashUser, trashUsers, updateUser, userListing } from "./users.server";
@@ -37,7 +37,7 @@ const UserBody = z.object({ ...needed, address: address.optional(), phone: phone
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
   const id = new URL(request.url).searchParams.get("id");
-  return id === null ? answerList(request, userListing, kind.shape) : answerOne(kind, await getUser(Number(id)));
+  return id === null ? answerList(request, userListing, kind.shape) : answerOne(kind, await getUser(recordId(id)));
 }
 
 export async function action({ request }: ActionFunctionArgs) {

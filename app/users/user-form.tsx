@@ -88,7 +88,7 @@ function Details({ user, form }: PartProps) {
           autoComplete="off"
           maxLength={254}
           readOnly={signsIn}
-          hint={signsIn ? "They sign in with this address, so only they can change it." : undefined}
+          hint={signsIn ? "Used to sign in, so only its owner can change it." : undefined}
         />
         <SelectField form={form} name="role" label={labels.role} required defaultValue={record?.role ?? ""} placeholder="Choose a role" options={userRoles} />
         <TextField form={form} name="phone" type="tel" label={labels.phone} defaultValue={record?.phone} placeholder="+44 20 5550 0118" maxLength={30} />

@@ -268,6 +268,11 @@ describe("acts on many users", () => {
     expect(await getUser(dan.id)).toBeDefined();
   });
 
+  it("keep everything selected when it is refused, not other rows", async () => {
+    const answer = await act("?q=norway", { all: "6", act: "delete", back: "/users?q=norway" });
+    expect(answer.location).toBe("/users?q=norway&select=all");
+  });
+
   it("say so when nothing is selected", async () => {
     expect(toast(await act("", { act: "delete" }))).toMatch(/Select at least one row/);
     expect(toast(await act("", { ids: ["NaN", "-1", "1e99"], act: "delete" }))).toMatch(/Select at least one row/);

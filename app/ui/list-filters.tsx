@@ -59,7 +59,7 @@ function Filter({ filter }: { filter: ListFilter }) {
     );
   }
   return (
-    <label className="max-sm:min-w-34 max-sm:flex-1">
+    <label className="max-sm:min-w-30 max-sm:flex-1">
       <span className="sr-only">{filter.label}</span>
       <select className="input w-40 max-sm:w-full" name={filter.name} defaultValue={filter.value}>
         <option value="">Any {filter.label.toLowerCase()}</option>

@@ -12,7 +12,7 @@ export interface Column<Row> {
   label: string;
   /** The key in `sort=` when the list can be sorted by this column. */
   sort?: string;
-  /** On phones `c-main` stays on the first line, `c-role` and `c-status` on the second, and `c-hide` goes. `end` is for figures. */
+  /** On phones `c-main` stays on the first line, `c-role` and `c-status` on the second, and `c-hide` goes; `c-wide` needs a large screen. `end` is for figures. */
   className?: string;
   cell(row: Row): ReactNode;
 }
@@ -165,7 +165,8 @@ function Rows<Row extends { id: number | string }>({ view, rows, title, columns,
 }
 
 function Head<Row>({ view, column }: { view: ListView; column: Column<Row> }) {
-  const className = column.className?.split(" ").includes("end") ? "end" : undefined;
+  // A head stands and goes with its column; how the cells look is theirs.
+  const className = column.className?.split(" ").filter((name) => name === "end" || name === "c-wide").join(" ");
   if (!column.sort) {
     return (
       <th scope="col" role="columnheader" className={className}>

@@ -3,30 +3,32 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 
 export default [
   layout("shell/layout.tsx", [
-    index("home/home.tsx"),
+    layout("shell/page.tsx", [
+      index("home/home.tsx"),
 
-    route("login", "auth/login.tsx"),
-    route("register", "auth/register.tsx"),
-    route("forget-password", "auth/forget-password.tsx"),
-    route("email-verification", "auth/email-verification.tsx"),
-    route("logout", "auth/logout.tsx"),
+      route("login", "auth/login.tsx"),
+      route("register", "auth/register.tsx"),
+      route("forget-password", "auth/forget-password.tsx"),
+      route("email-verification", "auth/email-verification.tsx"),
+      route("logout", "auth/logout.tsx"),
 
-    route("users", "users/list.tsx"),
-    route("users/create", "users/create.tsx"),
-    route("users/profile", "users/profile.tsx"),
-    route("users/bulk", "users/bulk.ts"),
-    route("users/:id", "users/edit.tsx"),
-    route("users/:id/trash", "users/trash.ts"),
-    route("users/:id/restore", "users/restore.ts"),
-    route("users/:id/status", "users/status.ts"),
+      route("users", "users/list.tsx"),
+      route("users/create", "users/create.tsx"),
+      route("users/profile", "users/profile.tsx"),
+      route("users/bulk", "users/bulk.ts"),
+      route("users/:id", "users/edit.tsx"),
+      route("users/:id/trash", "users/trash.ts"),
+      route("users/:id/restore", "users/restore.ts"),
+      route("users/:id/status", "users/status.ts"),
 
-    route("activity", "journal/activity.tsx"),
+      route("activity", "journal/activity.tsx"),
 
-    route("design", "design/design.tsx"),
-    route("maintenance", "status/maintenance.tsx"),
-    route("server-error", "status/server-error.tsx"),
-    route("too-large", "status/too-large.tsx"),
-    route("*", "status/not-found.tsx"),
+      route("design", "design/design.tsx"),
+      route("maintenance", "status/maintenance.tsx"),
+      route("server-error", "status/server-error.tsx"),
+      route("too-large", "status/too-large.tsx"),
+      route("*", "status/not-found.tsx"),
+    ]),
   ]),
 
   route("users.csv", "users/export.ts", { id: "users.csv" }),

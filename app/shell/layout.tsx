@@ -1,14 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { SessionProvider } from "~/auth/session-context";
-import { ErrorPage, errorTitle } from "~/status/error-page";
 import { TimeZone } from "~/ui/time";
 import { ToastRegion } from "~/ui/toast";
 import { Frame } from "./frame";
 import { shellData } from "./shell.server";
-
-/** Pages say their own titles; one that failed cannot. */
-export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Portico" }];
 
 /** It guards nothing: every page inside asks for itself who may come in. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -16,9 +12,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** A page that draws its own frame says so: `export const handle = { frame: "own" }`. */
+export const useOwnFrame = () => useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
+
 export default function Shell() {
   const { user, toast, timeZone } = useLoaderData<typeof loader>();
-  const ownFrame = useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
+  const ownFrame = useOwnFrame();
   return (
     <TimeZone.Provider value={timeZone}>
       <SessionProvider user={user && { displayName: user.name, email: user.email }}>
@@ -32,15 +30,5 @@ export default function Shell() {
         <ToastRegion toast={toast} />
       </SessionProvider>
     </TimeZone.Provider>
-  );
-}
-
-/** What goes wrong on a page is said inside the shell. */
-export function ErrorBoundary() {
-  const shell = useRouteLoaderData<typeof loader>("shell/layout");
-  return (
-    <Frame user={shell?.user}>
-      <ErrorPage />
-    </Frame>
   );
 }

@@ -100,7 +100,8 @@ describe("the guards", () => {
   ])("lead a visitor who changes something on %j back to %s", async (page, from) => {
     const Referer = page.startsWith("/") ? config.appUrl + page : page;
     const answer = await guard(requireUser, post("/users/3/trash", {}, Referer ? { Referer } : {}));
-    expect(answer).toMatchObject({ status: 302, location: `/login?${new URLSearchParams({ from })}` });
+    expect(answer).toMatchObject({ status: 303, location: `/login?${new URLSearchParams({ from })}` });
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^toast/); // it says that the change was not saved
   });
 
   it("lead who is signed in away from guest pages", async () => {

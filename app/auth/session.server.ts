@@ -9,7 +9,7 @@ import { config } from "config";
 import { db, prepared, type Transaction, write } from "db";
 import { sessions, type User, users } from "db/schema";
 import { log } from "~/lib/log.server";
-import { cookieName, cookieOptions, samePath } from "~/lib/respond.server";
+import { cookieName, cookieOptions, redirectWithToast, samePath } from "~/lib/respond.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
 
 const day = 86_400_000;
@@ -26,7 +26,9 @@ export async function requireUser(request: Request): Promise<User> {
   const user = await anyone(request);
   if (user) return user;
   if (isApi(new URL(request.url).pathname)) throw Response.json({ message: "Unauthorized" }, { status: 401 });
-  throw redirect(`/login?${new URLSearchParams({ from: pageOf(request) })}`);
+  const login = `/login?${new URLSearchParams({ from: pageOf(request) })}`;
+  if (changesNothing(request.method)) throw redirect(login);
+  throw await redirectWithToast(login, { text: "You were signed out, so your last change was not saved. Log in to go on.", tone: "error" });
 }
 
 /** The page that a request is for, or for a change the one it was made on: what only takes forms has nothing to show. */

@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { image, errors } = await readPicture(form);
   if (!form.ok || errors.picture) return unsaved(form, errors);
 
-  const { removePicture: _, ...values } = form.values;
+  const { removePicture: _, restore: __, ...values } = form.values;
   const made = await createUser(me, { ...values, image }, form.key);
   if (!made.ok) return unsaved(form, made.reason === "refused" ? made.errors : {});
   return redirectWithToast("/users", { text: `${made.row.name} was created`, undo: made.change });

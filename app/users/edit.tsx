@@ -17,7 +17,7 @@ import { UserScreenForm } from "./user";
 import { userFields } from "./user-fields";
 import { UserForm } from "./user-form";
 import { userFieldLabels } from "./user-labels";
-import { findUser, getUser, updateUser } from "./users.server";
+import { findUser, restoreUsers, updateUser } from "./users.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
 
@@ -29,12 +29,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const user = (await getUser(idParam(params.id, "User not found"))) ?? notFound("User not found");
+  const user = (await findUser(idParam(params.id, "User not found"))) ?? notFound("User not found");
   const form = await parseForm(request, UserScreenForm);
+  if (user.deletedAt && !form.fields.restore) return unsaved(form, { "": `${user.name} was moved to the trash meanwhile.` }, 409);
   const { image, errors } = await readPicture(form);
   if (!form.ok || errors.picture) return unsaved(form, errors);
 
-  const { removePicture: _, ...values } = form.values;
+  const { removePicture: _, restore: __, ...values } = form.values;
+  if (user.deletedAt) await restoreUsers(me, [user.id]);
   const saved = await updateUser(me, user.id, { ...values, image }, form.revision);
   if (saved.ok) return redirectWithToast(`/users/${user.id}`, { text: `${saved.row.name} was saved`, undo: saved.change });
   if (saved.reason === "absent") notFound("User not found");
@@ -56,7 +58,7 @@ export default function EditUser() {
         actions={!user.deletedAt && <TrashButton id={user.id} />}
       />
       {user.deletedAt && <InTrash id={user.id} name={user.name} />}
-      {user.deletedAt ? (
+      {user.deletedAt && !result ? (
         past
       ) : result && "versions" in result ? (
         <Conflict name={user.name} labels={userFieldLabels} versions={result.versions} />

@@ -6,7 +6,7 @@ import { UserForm } from "./user-form";
 
 afterEach(cleanup);
 
-const user = { id: 6, uid: null, name: "Dan", email: "dan@example.com", role: "IT Support", status: "Active" as const, country: "", phone: "", image: null, revision: 2 };
+const user = { id: 6, uid: null, name: "Dan", email: "dan@example.com", role: "IT Support", status: "Active" as const, country: "", phone: "", image: null, revision: 2, deletedAt: null };
 const refused: FormState = { fields: { name: "Ada's" }, errors: { phone: "Enter digits" } };
 
 function hidden(name: string, props: Parameters<typeof UserForm>[0]) {

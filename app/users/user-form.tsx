@@ -12,7 +12,7 @@ import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form";
 import { userFields } from "./user-fields";
 import { userFieldLabels as labels } from "./user-labels";
 
-type Person = Pick<User, "id" | "uid" | "revision" | keyof ReturnType<typeof userFields>>;
+type Person = Pick<User, "id" | "uid" | "revision" | "deletedAt" | keyof ReturnType<typeof userFields>>;
 
 const statusMeaning: Record<string, string> = {
   Active: "May sign in",
@@ -61,7 +61,13 @@ export function UserForm({ user, form, formKey, children }: Props) {
         <ButtonLink variant="ghost" href="/users">
           {user ? "Back to users" : "Cancel"}
         </ButtonLink>
-        <Button form={formId}>{label}</Button>
+        {user?.deletedAt ? (
+          <Button form={formId} name="restore" value="1">
+            Restore and save
+          </Button>
+        ) : (
+          <Button form={formId}>{label}</Button>
+        )}
       </SaveBar>
     </>
   );

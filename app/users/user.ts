@@ -12,8 +12,8 @@ export const UserForm = z.object({
   phone: phone(),
 });
 
-/** The same as the screens post it: with the picture's address, and whether to take it away. */
-export const UserScreenForm = UserForm.extend({ image: z.string().optional(), removePicture: z.string().optional() });
+/** The same as the screens post it: with the picture's address, whether to take it away, and whether to take the person out of the trash first. */
+export const UserScreenForm = UserForm.extend({ image: z.string().optional(), removePicture: z.string().optional(), restore: z.string().optional() });
 
 export type UserValues = z.output<typeof UserForm>;
 

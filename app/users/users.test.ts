@@ -151,7 +151,16 @@ describe("editing a user", () => {
   it("in the trash is shown but not saved", async () => {
     const params = { id: String(tess.id) };
     expect(await run(show, await as(`/users/${tess.id}`, ada), params)).toMatchObject({ status: 200, data: { user: { name: "Tess Trashed" } } });
-    expect(await run(edit, await as(post(`/users/${tess.id}`, changed), ada), params)).toMatchObject({ status: 404 });
+    const refused = await run<Refused>(edit, await as(post(`/users/${tess.id}`, changed), ada), params);
+    expect(refused).toMatchObject({ status: 409, data: { form: { fields: { name: "Dan Edited" }, errors: { "": expect.stringContaining("trash") } } } });
+    expect(await getUser(tess.id)).toBeUndefined();
+  });
+
+  it("that went to the trash meanwhile can be restored and saved in one go", async () => {
+    const params = { id: String(tess.id) };
+    const saved = await run(edit, await as(post(`/users/${tess.id}`, { ...asFields(tess), phone: "+47 555 01 77", revision: "2", restore: "1" }), ada), params);
+    expect(saved.status).toBe(303);
+    expect(await getUser(tess.id)).toMatchObject({ phone: "+47 555 01 77", deletedAt: null });
   });
 });
 

@@ -123,7 +123,7 @@ const inside: Record<string, (page: Page) => Promise<unknown>> = {
     await page.request.put("/api/users", { data: { id, name, email, role: "HR Manager", status: "Active", address: "Malta", phone: "" } });
     await page.getByLabel("Country").fill("Cyprus");
     await page.getByRole("button", { name: "Save user" }).click();
-    await expect(page.getByText("was changed by someone else")).toBeVisible();
+    await expect(page.getByText("was changed while you were editing")).toBeVisible();
   },
   "the profile": (page) => page.goto("/users/profile"),
   "the activity": (page) => page.goto("/activity?size=10"),

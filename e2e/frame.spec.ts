@@ -201,7 +201,7 @@ test("the theme is kept, and the first bytes of the next page have it", async ({
   await page.goto("/users");
   await expect(page.locator("html")).toHaveClass(/light/);
   await hydrated(page);
-  const kept = page.waitForResponse((answer) => answer.url().includes("/preferences"));
+  const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes("/preferences"));
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
   await expect(page.locator("html")).toHaveClass(/dark/);
   await kept;
@@ -242,7 +242,7 @@ test("the direction is kept on the document and its body, and in the first bytes
   await signIn(page);
   await page.goto("/users");
   await hydrated(page);
-  const kept = page.waitForResponse((answer) => answer.url().includes("/preferences"));
+  const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes("/preferences"));
   await page.locator("header").getByRole("button", { name: "Switch text direction" }).click();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(page.locator("body")).toHaveAttribute("dir", "rtl");

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { FormState } from "~/lib/form-state";
 import { CheckboxField, ChipsField, RadioField, SwitchField } from "./choices";
@@ -102,4 +102,20 @@ test("the error summary counts the fields, leads to each and takes the focus", (
 test("without errors there is no summary", () => {
   render(<ErrorSummary form={{ fields: {}, errors: {} }} />);
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a file that is too large is turned down beside the field, and a smaller one is taken", () => {
+  render(<FileField name="picture" label="Picture" />);
+  const choose = (size: number) => {
+    const file = new File(["x"], "me.png", { type: "image/png" });
+    Object.defineProperty(file, "size", { value: size });
+    Object.defineProperty(input("Picture"), "files", { value: [file], configurable: true });
+    fireEvent.change(input("Picture"));
+  };
+  choose(9_000_000);
+  expect(screen.getByText("This file is larger than 8 MB. Choose a smaller one.")).toBeTruthy();
+  expect(input("Picture").getAttribute("aria-invalid")).toBe("true");
+  choose(1_000_000);
+  expect(screen.queryByText(/larger than 8 MB/)).toBeNull();
+  expect(input("Picture").getAttribute("aria-invalid")).toBeNull();
 });

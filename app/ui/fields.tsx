@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from "react";
 import { fieldText } from "~/lib/form-state";
 import { classes } from "./classes";
 import { describe, type FieldBase, FieldFrame } from "./field";
@@ -76,12 +76,27 @@ export function SelectField({ name, label, hint, required, optional, form, optio
   );
 }
 
-/** A file to send; the form needs `encType="multipart/form-data"`. Files that were chosen must be chosen again after an error. */
+/** The server takes 8 MB at once, the rest of the form included; in bytes. */
+const largestFile = 8 * 1024 * 1024 - 64 * 1024;
+
+/**
+ * A file to send; the form needs `encType="multipart/form-data"`. One that is too large is turned down beside the field, where
+ * there are scripts: the server could only refuse the whole form unread. Files must be chosen again after an error.
+ */
 export function FileField({ name, label, hint, required, optional, form, className, id, ...native }: FieldBase & Native<"input">) {
-  const described = describe({ name, hint, form }, id);
+  const [tooLarge, setTooLarge] = useState(false);
+  const state = tooLarge ? { fields: {}, errors: { [name]: "This file is larger than 8 MB. Choose a smaller one." } } : form;
+  const described = describe({ name, hint, form: state }, id);
+
+  function turnDownLarge({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const large = [...(input.files ?? [])].some((file) => file.size > largestFile);
+    if (large) input.value = "";
+    setTooLarge(large);
+  }
+
   return (
-    <FieldFrame {...{ name, label, hint, required, optional, form, className }} id={described.id}>
-      <input name={name} required={required} {...native} {...described} type="file" className={classes("input", "input-file")} />
+    <FieldFrame {...{ name, label, hint, required, optional, form: state, className }} id={described.id}>
+      <input name={name} required={required} {...native} {...described} onChange={turnDownLarge} type="file" className={classes("input", "input-file")} />
     </FieldFrame>
   );
 }

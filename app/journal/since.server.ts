@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { data } from "@remix-run/node";
 import { and, desc, eq, getTableColumns, ne } from "drizzle-orm";
 import { db } from "db";
@@ -16,6 +17,12 @@ export async function conflict<Kept extends Row>(entity: string, mine: { fields:
   const base = await asItWas(entity, theirs, mine.revision);
   const versions: Versions = { mine: mine.fields, theirs: fieldsOf(theirs), base: base && fieldsOf(base), revision: theirs.revision };
   return data({ versions }, 409);
+}
+
+/** Whether nothing that the form shows has changed since it was made: who trashed and restored a record meanwhile overwrote nothing. */
+export async function untouchedSince<Kept extends Row>(entity: string, revision: number, theirs: Kept, fieldsOf: (row: Kept) => FormFields) {
+  const base = await asItWas(entity, theirs, revision);
+  return base !== undefined && isDeepStrictEqual(fieldsOf(base), fieldsOf(theirs));
 }
 
 /** A record at an earlier revision: as it is now, with what the journal says of each change since laid back over it. Nothing when the journal cannot tell. */

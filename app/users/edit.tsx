@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { Conflict } from "~/journal/conflict";
 import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
-import { conflict } from "~/journal/since.server";
+import { conflict, untouchedSince } from "~/journal/since.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { idParam, notFound, redirectWithToast } from "~/lib/respond.server";
 import { Alert } from "~/ui/alert";
@@ -31,18 +31,26 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const user = (await findUser(idParam(params.id, "User not found"))) ?? notFound("User not found");
   const form = await parseForm(request, UserScreenForm);
-  if (user.deletedAt && !form.fields.restore) return unsaved(form, { "": `${user.name} was moved to the trash meanwhile.` }, 409);
   const { image, errors } = await readPicture(form);
+  if (user.deletedAt && !form.fields.restore) {
+    return unsaved(form, { ...errors, "": `${user.name} is in the trash now. Press “Restore and save” below to take them out of it.` }, 409);
+  }
   if (!form.ok || errors.picture) return unsaved(form, errors);
 
+  const back = user.deletedAt && (await restoreUsers(me, [user.id]));
+  if (back && !back.ok) return unsaved(form, back.errors);
   const { removePicture: _, restore: __, ...values } = form.values;
-  if (user.deletedAt) await restoreUsers(me, [user.id]);
-  const saved = await updateUser(me, user.id, { ...values, image }, form.revision);
+  const save = (revision: number) => updateUser(me, user.id, { ...values, image }, revision);
+  let saved = await save(form.revision);
+  if (!saved.ok && saved.reason === "stale" && (await untouchedSince("users", form.revision, saved.theirs, userFields))) saved = await save(saved.theirs.revision);
   if (saved.ok) return redirectWithToast(`/users/${user.id}`, { text: `${saved.row.name} was saved`, undo: saved.change });
   if (saved.reason === "absent") notFound("User not found");
   if (saved.reason === "refused") return unsaved(form, saved.errors);
   return conflict("users", { fields: userFields({ ...values, image }), revision: form.revision }, saved.theirs, userFields);
 }
+
+/** A refused save is no reason to read the page again, unless the record itself has moved on. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) => actionStatus === 409 || defaultShouldRevalidate;
 
 export default function EditUser() {
   const { user, history } = useLoaderData<typeof loader>();
@@ -57,7 +65,7 @@ export default function EditUser() {
         summary={<>In the directory since <Time value={user.createdAt} /></>}
         actions={!user.deletedAt && <TrashButton id={user.id} />}
       />
-      {user.deletedAt && <InTrash id={user.id} name={user.name} />}
+      {user.deletedAt && !result && <InTrash id={user.id} name={user.name} />}
       {user.deletedAt && !result ? (
         past
       ) : result && "versions" in result ? (

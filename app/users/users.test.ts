@@ -156,11 +156,16 @@ describe("editing a user", () => {
     expect(await getUser(tess.id)).toBeUndefined();
   });
 
-  it("that went to the trash meanwhile can be restored and saved in one go", async () => {
-    const params = { id: String(tess.id) };
-    const saved = await run(edit, await as(post(`/users/${tess.id}`, { ...asFields(tess), phone: "+47 555 01 77", revision: "2", restore: "1" }), ada), params);
+  it("that went to the trash meanwhile can be restored and saved in one go, by a form from before", async () => {
+    const params = { id: String(dan.id) };
+    const { data } = await run<{ user: User }>(show, await as(`/users/${dan.id}`, ada), params);
+    const mine = { ...asFields(data.user), phone: "+47 555 01 77", revision: String(data.user.revision) };
+    await run(trash, await as(post(`/users/${dan.id}/trash`), ada), params);
+    const refused = await run<Refused>(edit, await as(post(`/users/${dan.id}`, mine), ada), params);
+    expect(refused).toMatchObject({ status: 409, data: { form: { fields: { phone: "+47 555 01 77" } } } });
+    const saved = await run(edit, await as(post(`/users/${dan.id}`, { ...mine, restore: "1" }), ada), params);
     expect(saved.status).toBe(303);
-    expect(await getUser(tess.id)).toMatchObject({ phone: "+47 555 01 77", deletedAt: null });
+    expect(await getUser(dan.id)).toMatchObject({ phone: "+47 555 01 77", deletedAt: null });
   });
 });
 

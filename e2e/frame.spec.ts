@@ -268,6 +268,17 @@ test("the first press of Tab reaches the skip link, which leads past the menu", 
   await expect(page.locator("#main")).toBeFocused();
 });
 
+test("keys that are pressed while the page becomes alive break nothing", async ({ page }) => {
+  await signIn(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 }); // or it is over before a key can be pressed
+  for (let visit = 0; visit < 2; visit++) {
+    await page.goto("/users");
+    for (let press = 0; press < 20; press++) await page.keyboard.press("Tab");
+    await hydrated(page);
+  }
+});
+
 test("internal links change the page without a reload, say its title, and put the focus at its beginning", async ({ page }) => {
   await signIn(page);
   await page.goto("/users?sort=id");

@@ -3,7 +3,7 @@ import type { InferSelectModel } from "drizzle-orm";
 import { config } from "config";
 import type { ManyOutcome, Outcome } from "~/journal/act.server";
 import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "./api.server";
-import { eachRow } from "./each-row.server";
+import { batches } from "./batches.server";
 import { countMatching, type Listing, listPage, type ListTable, parseListQuery } from "./list.server";
 
 interface Kind<Row> {
@@ -25,7 +25,7 @@ export async function answerList<Table extends ListTable>(request: Request, list
   const { pathname, searchParams } = new URL(request.url);
   const query = { ...parseListQuery({ ...listing, sort: "id" }, searchParams), trash: false };
   if (!searchParams.has("page") && !searchParams.has("size")) {
-    return streamArray(eachRow(listing, query), shape, { "X-Total-Count": String(await countMatching(listing, query)) });
+    return streamArray(batches(listing, query), shape, { "X-Total-Count": String(await countMatching(listing, query)) });
   }
   const { rows, total, page, pages } = await listPage(listing, query);
   const headers = { "X-Total-Count": String(total), Link: pageLinks(pathname, searchParams, page, pages) };

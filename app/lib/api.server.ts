@@ -80,50 +80,44 @@ export async function numericId(value: unknown): Promise<number> {
   return recordId(value) || invalidRequest();
 }
 
-/** How much text is gathered before it is sent, in characters. */
-const chunk = 16_384;
-
 /** A JSON array of any length, sent as its rows are read. A short one is sent in one piece. */
-export async function streamArray<Row>(rows: AsyncIterable<Row>, shape: (row: Row) => unknown, headers?: HeadersInit): Promise<Response> {
+export async function streamArray<Row>(batches: AsyncIterable<Row[]>, shape: (row: Row) => unknown, headers?: HeadersInit): Promise<Response> {
   if (config.apiDelayMs) await pause(config.apiDelayMs);
-  return streamText(jsonPieces(rows, shape), { ...headers, "Content-Type": "application/json; charset=utf-8" });
+  return streamText(jsonPieces(batches, shape), { ...headers, "Content-Type": "application/json; charset=utf-8" });
 }
 
-async function* jsonPieces<Row>(rows: AsyncIterable<Row>, shape: (row: Row) => unknown) {
+async function* jsonPieces<Row>(batches: AsyncIterable<Row[]>, shape: (row: Row) => unknown) {
   let before = "[";
-  for await (const row of rows) {
-    yield before + JSON.stringify(shape(row));
+  for await (const rows of batches) {
+    if (rows.length === 0) continue;
+    yield before + rows.map((row) => JSON.stringify(shape(row))).join(",");
     before = ",";
   }
   yield before === "[" ? "[]" : "]";
 }
 
+/** What is shorter than this is sent in one piece, in characters. */
+const short = 100_000;
+
 /** An answer made of pieces of text. Reads on only as fast as they are taken. */
 export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
-  const first = await gather(pieces);
-  if (first.done) return new Response(first.text, { headers });
+  let text = "";
+  while (text.length < short) {
+    const { value, done } = await pieces.next();
+    if (done) return new Response(text, { headers });
+    text += value;
+  }
   const encoder = new TextEncoder();
   const body = new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(first.text)),
+    start: (controller) => controller.enqueue(encoder.encode(text)),
     async pull(controller) {
-      const { text, done } = await gather(pieces);
-      if (text) controller.enqueue(encoder.encode(text));
+      const { value, done } = await pieces.next();
       if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
     },
     async cancel() {
       await pieces.return(undefined);
     },
   });
   return new Response(body, { headers });
-}
-
-/** The next pieces, up to about a chunk of text. */
-async function gather(pieces: AsyncGenerator<string>): Promise<{ text: string; done: boolean }> {
-  let text = "";
-  while (text.length < chunk) {
-    const { value, done } = await pieces.next();
-    if (done) return { text, done: true };
-    text += value;
-  }
-  return { text, done: false };
 }

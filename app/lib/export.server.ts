@@ -3,7 +3,7 @@ import { inArray, type InferSelectModel } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { streamArray, streamText } from "./api.server";
-import { eachRow } from "./each-row.server";
+import { batches } from "./batches.server";
 import { type IdOf, type Listing, type ListTable, parseListQuery, readId } from "./list.server";
 
 /** A page of a list has fewer rows than this. */
@@ -22,7 +22,7 @@ export async function exportRows<Table extends ListTable>(
 ): Promise<Response> {
   const url = new URL(request.url);
   const written = url.searchParams.get("ids")?.split(",").slice(0, mostIds);
-  const rows = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : eachRow(listing, parseListQuery(listing, url.searchParams));
+  const rows = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : batches(listing, parseListQuery(listing, url.searchParams));
   const format = url.pathname.endsWith(".json") ? "json" : "csv";
   const headers = {
     "Content-Disposition": `attachment; filename="${listing.path.slice(1).replaceAll("/", "-")}.${format}"`,
@@ -34,12 +34,13 @@ export async function exportRows<Table extends ListTable>(
 
 async function* theRows<Table extends ListTable>({ table }: Listing<Table>, ids: IdOf<Table>[]) {
   const found = await db.select().from(table as SQLiteTable).where(inArray(table.id, ids));
-  yield* found as InferSelectModel<Table>[];
+  yield found as InferSelectModel<Table>[];
 }
 
-async function* csv<Row>(rows: AsyncIterable<Row>, columns: Record<string, (row: Row) => Cell>) {
+async function* csv<Row>(batches: AsyncIterable<Row[]>, columns: Record<string, (row: Row) => Cell>) {
   yield "\uFEFF" + csvLine(Object.keys(columns)); // the mark by which spreadsheets know that it is UTF-8
-  for await (const row of rows) yield csvLine(Object.values(columns).map((cell) => cell(row)));
+  const cells = Object.values(columns);
+  for await (const rows of batches) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join("");
 }
 
 /** One line of CSV (RFC 4180). */

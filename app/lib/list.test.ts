@@ -8,7 +8,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
 import { userListing as listing } from "~/users/users.server";
 import { activeFilters, listHref, sortHref } from "./list";
-import { eachRow } from "./each-row.server";
+import { batches } from "./batches.server";
 import { listPage, listView, type Listing, matching, parseListQuery, readId } from "./list.server";
 
 testDatabase({ empty: true });
@@ -121,7 +121,7 @@ describe("pages", () => {
     for (const sort of ["name", "-name", "createdAt", "-createdAt"]) {
       const page = await listPage(listing, query(`sort=${sort}&size=100`));
       const all = [];
-      for await (const row of eachRow(listing, query(`sort=${sort}`))) all.push(row.id);
+      for await (const rows of batches(listing, query(`sort=${sort}`))) all.push(...rows.map((row) => row.id));
       expect(all).toEqual(page.rows.map((row) => row.id));
     }
   });
@@ -156,7 +156,7 @@ describe("reading everything", () => {
     for (const [sort, search] of [["image", ""], ["-image", ""], ["deletedAt", ""], ["-deletedAt", ""], ["image", "trash=1"]] as const) {
       const asked = parseListQuery(whole, new URLSearchParams(`sort=${sort}&${search}`));
       const ids: number[] = [];
-      for await (const row of eachRow(whole, asked)) ids.push(row.id);
+      for await (const rows of batches(whole, asked)) ids.push(...rows.map((row) => row.id));
       const all: number[] = [];
       for (let page = 1; page <= 13; page++) {
         const { rows } = await listPage(whole, { ...asked, size: 100, page });
@@ -170,7 +170,7 @@ describe("reading everything", () => {
     await add(Array.from({ length: 1203 }, (_, index) => ({ name: `n${index % 7}`, createdAt: new Date(1_700_000_000_000 + (index % 4)) })));
     for (const sort of ["-createdAt", "name", "-name", "id"]) {
       const ids = [];
-      for await (const row of eachRow(listing, query(`sort=${sort}`))) ids.push(row.id);
+      for await (const rows of batches(listing, query(`sort=${sort}`))) ids.push(...rows.map((row) => row.id));
       expect(ids.length).toBe(1203);
       expect(new Set(ids).size).toBe(1203);
     }

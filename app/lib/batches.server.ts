@@ -1,4 +1,4 @@
-/** All rows of a list, for exports and the API. */
+/** All rows of a list, for exports and the API: some hundred at a time. */
 import { and, eq, gt, isNotNull, isNull, lt, or, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
@@ -8,8 +8,8 @@ import { type Listing, type ListQuery, type ListTable, matching, order, sortable
 /** How many rows are read at a time where all are wanted: about a millisecond of work between two breaths. */
 const batch = 500;
 
-/** Every row that matches, in the list's order, read in batches so that a million fill neither memory nor the event loop. */
-export async function* eachRow<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): AsyncGenerator<InferSelectModel<Table>> {
+/** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */
+export async function* batches<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): AsyncGenerator<InferSelectModel<Table>[]> {
   for (let last: Record<string, unknown> | undefined; ; ) {
     const rows: Record<string, unknown>[] = await db
       .select()
@@ -17,7 +17,7 @@ export async function* eachRow<Table extends ListTable>(listing: Listing<Table>,
       .where(and(matching(listing, query), last && beyond(listing, query.sort, last)))
       .orderBy(...order(listing, query.sort))
       .limit(batch);
-    yield* rows as InferSelectModel<Table>[];
+    yield rows as InferSelectModel<Table>[];
     last = rows.at(-1);
     if (rows.length < batch) return;
     await new Promise(setImmediate);

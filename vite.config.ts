@@ -53,7 +53,7 @@ function chunkOf(id: string) {
 
 const futureRemix = {
   v3_fetcherPersist: true,
-  v3_lazyRouteDiscovery: true,
+  v3_lazyRouteDiscovery: false, // DECISIONS.md: all routes are one small file that browsers keep
   v3_relativeSplatPath: true,
   v3_routeConfig: true,
   v3_singleFetch: true,

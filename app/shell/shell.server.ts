@@ -1,10 +1,10 @@
 /** What surrounds every page: who is signed in, what they were told, and where the menu's sample links lead. */
 import { data } from "@remix-run/node";
-import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { config } from "config";
 import { anyone } from "~/auth/session.server";
 import { takeToast } from "~/lib/respond.server";
-import { db } from "db";
+import { prepared } from "db";
 import { messages, notifications, users } from "db/schema";
 
 /** How many notifications or messages a popover lists. */
@@ -25,18 +25,26 @@ async function surroundings({ id, name, email, image }: typeof users.$inferSelec
     name,
     email,
     image,
-    notifications: await inbox(notifications, id),
-    messages: await inbox(messages, id),
+    notifications: await notificationsOf(id),
+    messages: await messagesOf(id),
     links: await sampleLinks(),
   };
 }
 
-async function inbox(table: typeof notifications | typeof messages, userId: number) {
-  const own = eq(table.userId, userId);
+const notificationsOf = inbox(notifications);
+const messagesOf = inbox(messages);
+
+/** Reads somebody's latest, and how many are unread. */
+function inbox(table: typeof notifications | typeof messages) {
   const { id, fromName, fromImage, text, href, createdAt, readAt } = table;
-  const items = await db.select({ id, fromName, fromImage, text, href, createdAt, readAt }).from(table).where(own).orderBy(desc(id)).limit(listed);
-  const [unread] = items.length > 0 ? await db.select({ count: count() }).from(table).where(and(own, isNull(readAt))) : [];
-  return { items, unread: unread?.count ?? 0 };
+  const own = eq(table.userId, sql.placeholder("userId"));
+  const latest = prepared((db) => db.select({ id, fromName, fromImage, text, href, createdAt, readAt }).from(table).where(own).orderBy(desc(id)).limit(listed).prepare());
+  const unread = prepared((db) => db.select({ count: count() }).from(table).where(and(own, isNull(readAt))).prepare());
+  return async (userId: number) => {
+    const items = await latest({ userId });
+    const [counted] = items.length > 0 ? await unread({ userId }) : [];
+    return { items, unread: counted?.count ?? 0 };
+  };
 }
 
 /** Menu links with a sample id lead to the newest record when that record is gone, and to its creation when there is none. */
@@ -44,9 +52,12 @@ async function sampleLinks(): Promise<Record<string, string>> {
   return { "/users/3": await sampleUser(3) };
 }
 
+const there = isNull(users.deletedAt);
+const userById = prepared((db) => db.select({ id: users.id }).from(users).where(and(eq(users.id, sql.placeholder("id")), there)).prepare());
+const newestUser = prepared((db) => db.select({ id: users.id }).from(users).where(there).orderBy(desc(users.id)).limit(1).prepare());
+
 async function sampleUser(id: number) {
-  const there = isNull(users.deletedAt);
-  const [asked] = await db.select({ id: users.id }).from(users).where(and(eq(users.id, id), there));
-  const [found] = asked ? [asked] : await db.select({ id: users.id }).from(users).where(there).orderBy(desc(users.id)).limit(1);
+  const [asked] = await userById({ id });
+  const [found] = asked ? [asked] : await newestUser({});
   return found ? `/users/${found.id}` : "/users/create";
 }

@@ -1,13 +1,10 @@
 import type { ReactNode } from "react";
-import { DirectionToggle, ThemeToggle } from "~/shell/preference-buttons";
-import { Brand, Elevation } from "~/ui/brand";
+import { PublicHead } from "~/shell/public-head";
+import { Elevation } from "~/ui/brand";
 import { Resolving } from "./resolving";
 
 /** For the route of each of these pages: it draws its own frame instead of the shell's. */
 export const ownFrame = { frame: "own" };
-
-/** For these short forms: large fields, and no stars, because everything is required. */
-export const formClass = "grid gap-4 [&_.input]:min-h-11 [&_.req]:hidden";
 
 export const pageTitle = (title: string) => () => [{ title: `${title} · Portico` }];
 
@@ -24,13 +21,7 @@ export function AuthPage({ title, lead, after, children }: AuthPageProps) {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh outline-none lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="flex flex-col px-6 py-6 sm:px-10">
-        <div className="flex items-center justify-between gap-4">
-          <Brand />
-          <div className="flex">
-            <DirectionToggle />
-            <ThemeToggle />
-          </div>
-        </div>
+        <PublicHead />
         <div className="m-auto w-full max-w-88 py-10">
           <h1 className="text-3xl font-semibold">{title}</h1>
           {lead && <p className="mt-1 text-muted wrap-anywhere">{lead}</p>}

@@ -1,16 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { User } from "db/schema";
 import { parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
-import { Button } from "~/ui/button";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { EmailForm, NewPasswordForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
-import { AuthPage, formClass, ownFrame, pageTitle } from "./auth-page";
+import { AuthForm } from "./auth-form";
+import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { enter, keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
 import { type Account, identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
@@ -133,7 +132,9 @@ export default function EmailVerification() {
     return (
       <AuthPage title="Choose a password" lead={`It verifies ${choose} and logs you in. A password that was typed in another browser does not count.`}>
         <ErrorSummary form={form} what="" />
-        <ChoosePassword action={action} email={choose} form={form} />
+        <AuthForm action={action} send="Save and log in" sending="Logging in…">
+          <NewPasswordField label="Password" of={choose} form={form} />
+        </AuthForm>
       </AuthPage>
     );
   }
@@ -141,9 +142,9 @@ export default function EmailVerification() {
     return (
       <AuthPage title="Verify your e-mail" lead="We mail you a link that verifies your address and logs you in." after={logIn}>
         {form ? <ErrorSummary form={form} what="No mail was sent." /> : refused && <DeadLink>{refused}</DeadLink>}
-        <ResendForm action={action}>
-          <TextField name="email" label="E-mail" type="email" autoComplete="username" defaultValue={email} required form={form} />
-        </ResendForm>
+        <AuthForm action={action} send="Send the link" sending="Sending…">
+          <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} defaultValue={email} required form={form} />
+        </AuthForm>
       </AuthPage>
     );
   }
@@ -153,34 +154,9 @@ export default function EmailVerification() {
     <AuthPage title="Check your mail" lead={here ?? `${sent} Open it to verify the address and log in; it works once, for one hour.`} after={logIn}>
       <ErrorSummary form={form} what="No mail was sent." />
       <ShownMail link={link}>Verify and log in</ShownMail>
-      <ResendForm action={action} again>
+      <AuthForm action={action} send="Send it again" sending="Sending…" variant="outline">
         <input type="hidden" name="email" value={email} />
-      </ResendForm>
+      </AuthForm>
     </AuthPage>
-  );
-}
-
-function ResendForm({ action, again, children }: { action: string; again?: boolean; children: ReactNode }) {
-  const busy = useNavigation().formMethod === "POST";
-  return (
-    <Form method="post" action={action} className={formClass}>
-      {children}
-      <Button size="lg" variant={again ? "outline" : "default"} className="w-full" busy={busy}>
-        {busy ? "Sending…" : again ? "Send it again" : "Send the link"}
-      </Button>
-    </Form>
-  );
-}
-
-function ChoosePassword({ action, email, form }: { action: string; email: string; form?: FormState }) {
-  const busy = useNavigation().formMethod === "POST";
-  return (
-    <Form method="post" action={action} className={formClass}>
-      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
-      <NewPasswordField label="Password" form={form} />
-      <Button size="lg" className="w-full" busy={busy}>
-        {busy ? "Logging in…" : "Save and log in"}
-      </Button>
-    </Form>
   );
 }

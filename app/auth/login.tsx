@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
 import { Alert } from "~/ui/alert";
-import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choices";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { LoginForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
-import { AuthPage, formClass, ownFrame, pageTitle } from "./auth-page";
+import { AuthForm } from "./auth-form";
+import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { demoAccount } from "./demo.server";
 import { enter, keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
 import { GoogleExplained } from "./google-button";
@@ -67,7 +67,6 @@ async function toVerification(request: Request, { email, signUp }: Account, addr
 export default function Login() {
   const { action, forgotHref, registerHref, explainGoogle, demo } = useLoaderData<typeof loader>();
   const form = useActionData<FormState>();
-  const busy = useNavigation().formMethod === "POST";
   const forgot = (
     <a className="link text-sm" href={forgotHref}>
       Forgot it?
@@ -85,14 +84,11 @@ export default function Login() {
     <AuthPage title="Welcome back" lead="Log in to manage your users, orders and invoices." after={register}>
       <ErrorSummary form={form} what="" />
       {explainGoogle && <GoogleExplained />}
-      <Form method="post" action={action} className={formClass}>
+      <AuthForm action={action} send="Log in" sending="Logging in…">
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
         <TextField name="password" label="Password" type="password" autoComplete="current-password" required form={form} aside={forgot} />
         <CheckboxField name="remember" label="Keep me logged in on this device" form={form} className="text-sm" />
-        <Button size="lg" className="w-full" busy={busy}>
-          {busy ? "Logging in…" : "Log in"}
-        </Button>
-      </Form>
+      </AuthForm>
       {demo && (
         <Alert className="mt-5 text-sm">
           <strong>Demo account.</strong> <bdi className="code">{demo.email}</bdi> with <bdi className="code whitespace-nowrap">{demo.password}</bdi>

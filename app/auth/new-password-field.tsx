@@ -2,19 +2,29 @@ import type { FormState } from "~/lib/form-state";
 import { TextField } from "~/ui/fields";
 import { longestPassword, shortestPassword } from "./password-length";
 
+interface NewPasswordFieldProps {
+  label: string;
+  /** Whose it will be, for the browser to keep it under, where the form does not ask for the e-mail. */
+  of?: string;
+  form?: FormState;
+}
+
 /** Asks for a password to be chosen, and says what makes a good one. */
-export function NewPasswordField({ label, form }: { label: string; form?: FormState }) {
+export function NewPasswordField({ label, of, form }: NewPasswordFieldProps) {
   return (
-    <TextField
-      name="password"
-      label={label}
-      type="password"
-      autoComplete="new-password"
-      minLength={shortestPassword}
-      maxLength={longestPassword}
-      hint={`At least ${shortestPassword} characters. A few words in a row are good and easy to remember.`}
-      required
-      form={form}
-    />
+    <>
+      {of && <input type="text" name="username" autoComplete="username" defaultValue={of} hidden readOnly />}
+      <TextField
+        name="password"
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        minLength={shortestPassword}
+        maxLength={longestPassword}
+        hint={`At least ${shortestPassword} characters. A few words in a row are good and easy to remember.`}
+        required
+        form={form}
+      />
+    </>
   );
 }

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
-import { Button } from "~/ui/button";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { RegisterForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
-import { AuthPage, formClass, ownFrame, pageTitle } from "./auth-page";
+import { AuthForm } from "./auth-form";
+import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
 import { identity } from "./identity.server";
 import { rememberMailed } from "./mailed.server";
@@ -52,7 +52,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Register() {
   const { action, loginHref, closed } = useLoaderData<typeof loader>();
   const form = useActionData<FormState>();
-  const busy = useNavigation().formMethod === "POST";
   const logIn = (
     <>
       Have an account?{" "}
@@ -71,14 +70,11 @@ export default function Register() {
   return (
     <AuthPage title="Create an account" lead="We mail you a link to verify your address." after={logIn}>
       <ErrorSummary form={form} what="The account was not created." />
-      <Form method="post" action={action} className={formClass}>
+      <AuthForm action={action} send="Create account" sending="Creating the account…">
         <TextField name="name" label="Name" autoComplete="name" maxLength={100} required form={form} />
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
         <NewPasswordField label="Password" form={form} />
-        <Button size="lg" className="w-full" busy={busy}>
-          {busy ? "Creating the account…" : "Create account"}
-        </Button>
-      </Form>
+      </AuthForm>
     </AuthPage>
   );
 }

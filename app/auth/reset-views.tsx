@@ -1,9 +1,8 @@
-import { Form, useNavigation } from "@remix-run/react";
 import type { FormState } from "~/lib/form-state";
-import { Button } from "~/ui/button";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
-import { AuthPage, formClass } from "./auth-page";
+import { AuthForm } from "./auth-form";
+import { AuthPage } from "./auth-page";
 import { NewPasswordField } from "./new-password-field";
 import { DeadLink, ShownMail } from "./mail-alerts";
 
@@ -13,11 +12,8 @@ interface View {
   form?: FormState;
 }
 
-const useBusy = () => useNavigation().formMethod === "POST";
-
 /** Asks where to mail the link; says why, when one has just been refused. */
 export function AskForReset({ action, loginHref, form, email, refused }: View & { email?: string; refused?: string }) {
-  const busy = useBusy();
   const remembered = (
     <>
       Remembered it?{" "}
@@ -29,12 +25,9 @@ export function AskForReset({ action, loginHref, form, email, refused }: View & 
   return (
     <AuthPage title="Forgot your password?" lead="We mail you a link that lets you choose a new one." after={remembered}>
       {form ? <ErrorSummary form={form} what={refused ? "" : "No mail was sent."} /> : refused && <DeadLink>{refused}</DeadLink>}
-      <Form method="post" action={action} className={formClass}>
+      <AuthForm action={action} send="Send the link" sending="Sending…">
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} defaultValue={email} required form={form} />
-        <Button size="lg" className="w-full" busy={busy}>
-          {busy ? "Sending…" : "Send the link"}
-        </Button>
-      </Form>
+      </AuthForm>
     </AuthPage>
   );
 }
@@ -62,7 +55,6 @@ export function ResetIsMailed({ action, loginHref, email, link }: View & { email
 
 /** Asks for the new password. */
 export function ChooseNewPassword({ action, loginHref, form, email }: View & { email: string }) {
-  const busy = useBusy();
   const logIn = (
     <a className="link" href={loginHref}>
       Keep the old one
@@ -71,13 +63,9 @@ export function ChooseNewPassword({ action, loginHref, form, email }: View & { e
   return (
     <AuthPage title="Choose a new password" lead={`For ${email}. Every device that is logged in will be logged out.`} after={logIn}>
       <ErrorSummary form={form} what="The password was not changed." />
-      <Form method="post" action={action} className={formClass}>
-        <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
-        <NewPasswordField label="New password" form={form} />
-        <Button size="lg" className="w-full" busy={busy}>
-          {busy ? "Saving…" : "Save the new password"}
-        </Button>
-      </Form>
+      <AuthForm action={action} send="Save the new password" sending="Saving…">
+        <NewPasswordField label="New password" of={email} form={form} />
+      </AuthForm>
     </AuthPage>
   );
 }

@@ -1,7 +1,6 @@
-import { Brand } from "~/ui/brand";
 import type { ReactNode } from "react";
 import { Header } from "./header";
-import { DirectionToggle, ThemeToggle } from "./preference-buttons";
+import { PublicHead } from "./public-head";
 import type { Surroundings } from "./shell.server";
 import { Sidebar } from "./sidebar";
 
@@ -26,15 +25,9 @@ export function Frame({ user, children }: { user?: Surroundings; children: React
 
 function PublicFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="no-print flex items-center justify-between px-6 py-6 sm:px-10">
-        <Brand />
-        <div className="flex">
-          <DirectionToggle />
-          <ThemeToggle />
-        </div>
-      </header>
-      <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col px-6 pb-10 outline-none sm:px-10">
+    <div className="flex min-h-dvh flex-col gap-6 px-6 pt-6 pb-10 sm:px-10">
+      <PublicHead />
+      <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
     </div>

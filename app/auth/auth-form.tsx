@@ -1,0 +1,25 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "~/ui/button";
+
+interface AuthFormProps {
+  action: string;
+  /** What the button says, and what it says while the answer is on its way. */
+  send: string;
+  sending: string;
+  variant?: ComponentProps<typeof Button>["variant"];
+  children: ReactNode;
+}
+
+/** A short form with one wide button: large fields, and no stars, because everything is required. */
+export function AuthForm({ action, send, sending, variant, children }: AuthFormProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Form method="post" action={action} className="grid gap-4 [&_.input]:min-h-11 [&_.req]:hidden">
+      {children}
+      <Button size="lg" variant={variant} className="w-full" busy={busy}>
+        {busy ? sending : send}
+      </Button>
+    </Form>
+  );
+}

@@ -6,30 +6,31 @@ import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
 import { conflict, untouchedSince } from "~/journal/since.server";
 import { parseForm, unsaved } from "~/lib/form.server";
-import { idParam, notFound, redirectWithToast } from "~/lib/respond.server";
+import { notFound, redirectWithToast } from "~/lib/respond.server";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { userAt } from "./one.server";
 import { readPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
 import { userFields } from "./user-fields";
 import { UserForm } from "./user-form";
 import { userFieldLabels } from "./user-labels";
-import { findUser, restoreUsers, updateUser } from "./users.server";
+import { restoreUsers, updateUser } from "./users.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
-  const user = (await findUser(idParam(params.id, "User not found"))) ?? notFound("User not found");
+  const user = await userAt(params);
   return { user, history: await history("users", user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const user = (await findUser(idParam(params.id, "User not found"))) ?? notFound("User not found");
+  const user = await userAt(params);
   const form = await parseForm(request, UserScreenForm);
   const { image, errors } = await readPicture(form);
   if (user.deletedAt && !form.fields.restore) {

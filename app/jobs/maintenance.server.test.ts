@@ -4,11 +4,11 @@ import { db, write } from "db";
 import { accounts, attempts, files, formKeys, jobs, journal, mailLinks, notifications, sessions, users } from "db/schema";
 import { recordSecurity } from "~/journal/act.server";
 import { undoChange } from "~/journal/undo.server";
+import { kinds } from "~/kinds.server";
 import { erasePerson } from "~/users/erase.server";
 import { findUser, restoreUsers, trashUsers, updateUser } from "~/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
-import { everyKind } from "./every-kind.server";
 import { runMaintenance } from "./maintenance.server";
 import { emptyTrash } from "./trash.server";
 
@@ -82,7 +82,7 @@ describe("maintenance", () => {
     const sources: Record<string, string> = import.meta.glob("../**/*.server.ts", { query: "?raw", import: "default", eager: true });
     const made = Object.values(sources).flatMap((source) => [...source.matchAll(/= records\(\w+, \{\s*entity: "(\w+)"/g)].map(([, entity]) => entity));
     expect(made.length).toBeGreaterThan(0);
-    expect(everyKind().map((kind) => kind.entity).sort()).toEqual(made.sort());
+    expect(kinds.map((kind) => kind.entity).sort()).toEqual(made.sort());
   });
 
   it("clears away what is over, and nothing else", async () => {

@@ -1,23 +1,17 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { lt } from "drizzle-orm";
 import { isForeignKeyError } from "db/connection";
-import { db, type Transaction, write } from "db";
+import { db, write } from "db";
 import { erase } from "~/journal/erase.server";
-import { erasePerson } from "~/users/erase.server";
-import { everyKind } from "./every-kind.server";
+import type { Kind } from "~/journal/records.server";
+import { kinds } from "~/kinds.server";
 
-type Kind = ReturnType<typeof everyKind>[number];
 type Id = number | string;
-
-/** Kinds that leave more behind than a row and its past. */
-const thorough: Record<string, (tx: Transaction, id: Id, trashedBefore: Date) => Promise<(() => Promise<void>) | undefined>> = {
-  users: (tx, id, trashedBefore) => erasePerson(tx, Number(id), trashedBefore),
-};
 
 /** Erases, one by one, what was put in the trash before that moment, and answers how many. What something else still refers to stays. */
 export async function emptyTrash(trashedBefore: Date): Promise<number> {
   let count = 0;
-  for (const kind of everyKind()) {
+  for (const kind of kinds) {
     const over = await db.select({ id: kind.table.id }).from(kind.table).where(lt(kind.table.deletedAt, trashedBefore));
     for (const { id } of over) {
       if (await eraseOne(kind, id as Id, trashedBefore)) count++;
@@ -29,7 +23,7 @@ export async function emptyTrash(trashedBefore: Date): Promise<number> {
 
 async function eraseOne(kind: Kind, id: Id, trashedBefore: Date): Promise<boolean> {
   try {
-    const rest = await write((tx) => (thorough[kind.entity] ?? plainly(kind))(tx, id, trashedBefore));
+    const rest = await write((tx) => (kind.erase ?? plainly(kind))(tx, id, trashedBefore));
     await rest?.();
     return rest !== undefined;
   } catch (error) {
@@ -38,4 +32,4 @@ async function eraseOne(kind: Kind, id: Id, trashedBefore: Date): Promise<boolea
   }
 }
 
-const plainly = (kind: Kind) => async (tx: Transaction, id: Id, trashedBefore: Date) => ((await erase(tx, kind, id, trashedBefore)) ? () => Promise.resolve() : undefined);
+const plainly = (kind: Kind): NonNullable<Kind["erase"]> => async (tx, id, trashedBefore) => ((await erase(tx, kind, id, trashedBefore)) ? () => Promise.resolve() : undefined);

@@ -3,7 +3,7 @@ import { and, eq, lt, notExists, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db, write } from "db";
 import { files, journal } from "db/schema";
-import { everyKind } from "./every-kind.server";
+import { kinds } from "~/kinds.server";
 
 /** Rows that are looked at before others get their turn. */
 const atOnce = 2_000;
@@ -12,7 +12,7 @@ const atOnce = 2_000;
 export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
   const old = await db.select({ id: files.id }).from(files).where(lt(files.createdAt, madeBefore));
   const idle = new Set(old.map(({ id }) => id));
-  const shown = everyKind().flatMap((kind) => kind.files);
+  const shown = kinds.flatMap((kind) => kind.files);
   for (const source of [...shown.map((column) => [column]), [journal.before, journal.after]]) await takeNamed(idle, source);
   let count = 0;
   for (const id of idle) {

@@ -6,14 +6,14 @@ import { ListScreen } from "~/ui/list-screen";
 import { Time } from "~/ui/time";
 import { Changes, deed, UndoButton } from "./history";
 import { activityListing } from "./journal.server";
-import { withUndone } from "./undo.server";
+import { asShown } from "./undo.server";
 
 export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
   const { rows, view } = await listView(activityListing, request);
-  return { entries: await withUndone(rows), view };
+  return { entries: await asShown(rows), view };
 }
 
 export default function Activity() {
@@ -36,7 +36,7 @@ export default function Activity() {
             <>
               <p>
                 <bdi>{entry.byName}</bdi> <span className="text-muted">{deed(entry, "")}</span>{" "}
-                <a className="primary-cell" href={`/${entry.entity}/${entry.recordId}`}>
+                <a className="primary-cell" href={entry.href}>
                   <bdi>{entry.label}</bdi>
                 </a>
               </p>
@@ -45,7 +45,7 @@ export default function Activity() {
           ),
         },
         { key: "at", label: "When", sort: "at", className: "c-role num w-44 text-muted", cell: (entry) => <Time value={entry.at} clock /> },
-        { key: "undo", label: "Undo", className: "c-status end w-24", cell: (entry) => <UndoButton entry={entry} /> },
+        { key: "undo", label: "Undo", className: "c-status end w-32", cell: (entry) => <UndoButton entry={entry} /> },
       ]}
     />
   );

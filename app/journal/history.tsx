@@ -67,11 +67,11 @@ export function Changes({ entry, labels = {} }: { entry: Entry; labels?: Labels 
   );
 }
 
-/** A form with one button that takes the change back and returns here. */
+/** A form with one button that takes the change back and returns here; or why there is none. */
 export function UndoButton({ entry }: { entry: Entry }) {
   const { pathname, search } = useLocation();
-  if (entry.action === "security" || !entry.after) return null; // what was erased has nothing to go back to
-  if (entry.undone) return <span className="text-sm text-subtle">Undone</span>;
+  if (entry.undo === "none") return null;
+  if (entry.undo !== "open") return <span className="text-sm text-subtle">{entry.undo === "undone" ? "Undone" : "Changed since"}</span>;
   return (
     <Form method="post" action="/undo">
       <input type="hidden" name="change" value={entry.batch} />

@@ -2,10 +2,10 @@ import { and, desc, eq, gte, lt, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { journal, users } from "db/schema";
+import { kinds } from "~/kinds.server";
 import { startOfDay, startOfNextDay } from "~/lib/dates";
 import type { Listing } from "~/lib/list.server";
-import { kinds } from "./records.server";
-import { type Entry, withUndone } from "./undo.server";
+import { asShown, type Entry } from "./undo.server";
 
 /** What happened to one record, newest first. */
 export function history(entity: string, id: number | string, most = 20): Promise<Entry[]> {
@@ -18,7 +18,7 @@ export function actsOf(personId: number, most = 20): Promise<Entry[]> {
 }
 
 async function entries(where: SQL | undefined, most: number): Promise<Entry[]> {
-  return withUndone(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most));
+  return asShown(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most));
 }
 
 const named = (...values: string[]) => values.map((value) => ({ value, title: value.charAt(0).toUpperCase() + value.slice(1) }));
@@ -28,7 +28,7 @@ export const activityListing: Listing<typeof journal> = {
   table: journal,
   search: [journal.label, journal.byName, journal.note],
   filters: {
-    entity: { label: "Kind", get options() { return named(...kinds().map((kind) => kind.entity)); }, by: journal.entity },
+    entity: { label: "Kind", options: named(...kinds.map((kind) => kind.entity)), by: journal.entity },
     action: { label: "Action", options: named("created", "changed", "deleted", "restored", "security"), by: journal.action },
     from: { label: "From", type: "date", by: (day) => gte(journal.at, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(journal.at, startOfNextDay(day, config.timeZone)) },

@@ -4,9 +4,9 @@
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, getTableColumns, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Transaction } from "db";
+import { db, type Transaction } from "db";
 import { formKeys, journal, type JournalEntry, type Json, type Snapshot } from "db/schema";
 import { type Act, actOnMany, actOnOne, type Actor, record, Refusal, Stale } from "./act.server";
 
@@ -17,8 +17,10 @@ type RecordRow = { id: number | string; revision: number; deletedAt: Date | null
 type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
 
 interface Rules<Row extends RecordRow> {
-  /** The name in the journal and in addresses, such as `users`. */
+  /** The name in the journal, such as `users`. */
   entity: string;
+  /** Where a record is; `/{entity}/{id}` unless said otherwise. */
+  href?(id: string): string;
   /** What the journal calls a record. */
   label(row: Row): string;
   /** Runs in the transaction before each change, undo and restore included. Throws `Refusal`. */
@@ -27,24 +29,27 @@ interface Rules<Row extends RecordRow> {
   secret?: string[];
   /** Columns that name kept files (`/files/…`), alone or within other text: such files are not orphans. */
   files?: AnySQLiteColumn[];
+  /**
+   * Erases a record for good where that takes more than `erase` does: answers nothing when it was not in the trash before
+   * that moment, else what remains to be done once this is on disk.
+   */
+  erase?: Kind["erase"];
 }
 
-/** What the journal, the trash and the files need to know of each kind of record. */
-interface Kind {
+/** What the journal, the menu, the trash and the files need to know of each kind of record. */
+export interface Kind {
   entity: string;
   table: RecordTable;
+  href(id: string): string;
   files: AnySQLiteColumn[];
+  erase?(tx: Transaction, id: number | string, trashedBefore: Date): Promise<(() => Promise<void>) | undefined>;
+  /** The ids of those entries whose record of this kind is still there, each with whether it is as the entry left it. One query at most. */
+  asLeft(entries: JournalEntry[]): Promise<[entry: number, asLeft: boolean][]>;
   /** Takes one entry back. Throws `Refusal`. */
   undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
 }
 
-const known = new Map<string, Kind>();
-
-/** The kinds of record there are. */
-export const kinds = (): Kind[] => [...known.values()];
-export const kindOf = (entity: string): Kind | undefined => known.get(entity);
-
-/** A kind of record. Making it also makes it known to the journal, which then can undo it. */
+/** A kind of record. Its `kind` belongs in the list of `kinds.server.ts`. */
 export function records<Table extends RecordTable>(table: Table, rules: Rules<InferSelectModel<Table> & RecordRow>) {
   type Row = InferSelectModel<Table> & RecordRow;
   type New = InferInsertModel<Table>;
@@ -120,16 +125,30 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   async function undo(tx: Transaction, act: Act, entry: JournalEntry) {
     const now = await find(tx, idFrom(entry.recordId));
     if (!now) throw new Refusal({ "": `${entry.label} is gone for good.` });
-    const created = entry.action === "created";
-    const expected: Snapshot = created ? { deletedAt: null } : (entry.after ?? {});
-    const current = snapshot(now);
-    if (!Object.keys(expected).every((name) => isDeepStrictEqual(current[name], expected[name]))) {
-      throw new Refusal({ "": `${entry.label} was changed again since, so this can no longer be undone by itself.` });
-    }
-    const patch = created ? { deletedAt: new Date() } : revive(entry.before ?? {});
+    if (!isAsLeft(now, entry)) throw new Refusal({ "": `${entry.label} was changed again since, so this can no longer be undone by itself.` });
+    const patch = entry.action === "created" ? { deletedAt: new Date() } : revive(entry.before ?? {});
     if (patch.deletedAt) patch.deletedAt = new Date(); // its days in the trash begin anew
     await apply(tx, act, now, patch as Values);
   }
+
+  /** Whether nothing has changed since in the columns that an undo would set back. */
+  function isAsLeft(now: Row, { action, after }: JournalEntry): boolean {
+    const expected: Snapshot = action === "created" ? { deletedAt: null } : (after ?? {});
+    const current = snapshot(now);
+    return Object.keys(expected).every((name) => isDeepStrictEqual(current[name], expected[name]));
+  }
+
+  const asLeft: Kind["asLeft"] = async (entries) => {
+    const own = entries.filter((entry) => entry.entity === rules.entity);
+    if (own.length === 0) return [];
+    const ids = own.map((entry) => idFrom(entry.recordId));
+    const rows = (await db.select().from(table as SQLiteTable).where(inArray(table.id, ids))) as unknown[];
+    const now = new Map((rows as Row[]).map((row) => [String(row.id), row]));
+    return own.flatMap((entry) => {
+      const row = now.get(entry.recordId);
+      return row ? [[entry.id, isAsLeft(row, entry)]] : [];
+    });
+  };
 
   function snapshot(row: object): Snapshot {
     const entries = Object.entries(row).filter(([name, value]) => !unrecorded.has(name) && value !== undefined);
@@ -146,9 +165,11 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   const idFrom = (text: string): Id => (columns.id?.dataType === "number" ? Number(text) : text);
   const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed));
 
-  known.set(rules.entity, { entity: rules.entity, table, files: rules.files ?? [], undo });
+  const { entity, href = (id) => `/${entity}/${id}`, files = [], erase } = rules;
+  const kind: Kind = { entity, table, href, files, erase, asLeft, undo };
 
   return {
+    kind,
     create: (by: Actor, values: New, key?: string) => actOnOne<Row>(by, (tx, act) => create(tx, act, values, key)),
     change: (by: Actor, id: Id, patch: Values, revision?: number) => actOnOne<Row>(by, (tx, act) => change(tx, act, id, patch, revision)),
     /** The same change to many records, in one act with one undo. Absent ones are passed over. */

@@ -189,11 +189,34 @@ describe("undo", () => {
   it("is shown in the history, until it is taken back in turn", async () => {
     const saved = await updateUser(ada, dan.id, { name: "Dan Renamed" });
     const undone = await undoChange(ada, changeOf(saved));
-    expect((await history("users", dan.id)).map((entry) => entry.undone)).toEqual([false, true]);
+    expect((await history("users", dan.id)).map((entry) => entry.undo)).toEqual(["open", "undone"]);
     await undoChange(ada, changeOf(undone));
-    expect((await history("users", dan.id)).map((entry) => entry.undone)).toEqual([false, true, false]);
+    expect((await history("users", dan.id)).map((entry) => entry.undo)).toEqual(["open", "undone", "open"]);
     await undoChange(ada, changeOf(saved));
-    expect((await history("users", dan.id)).map((entry) => entry.undone)).toEqual([false, false, true, true]);
+    expect((await history("users", dan.id)).map((entry) => entry.undo)).toEqual(["open", "overtaken", "undone", "undone"]);
+  });
+
+  it("is offered only where it can work", async () => {
+    const offered = async (id: number) => (await history("users", id)).map((entry) => [entry.action, entry.undo]);
+    const made = await createUser(ada, newcomer);
+    const id = made.ok ? made.row.id : 0;
+    await updateUser(ada, id, { name: "Newer", phone: "1" });
+    await updateUser(ada, id, { phone: "2" });
+    await updateUser(ada, id, { country: "Peru" });
+    expect(await offered(id)).toEqual([["changed", "open"], ["changed", "open"], ["changed", "overtaken"], ["created", "open"]]);
+    await trashUsers(ada, [id]);
+    expect(await offered(id)).toEqual([["deleted", "open"], ["changed", "open"], ["changed", "open"], ["changed", "overtaken"], ["created", "overtaken"]]);
+    for (const { undo, batch } of (await history("users", id)).toReversed()) expect((await undoChange(ada, batch)).ok).toBe(undo === "open");
+
+    await write((tx) => recordSecurity(tx, ada, dan, "Registered"));
+    expect(await offered(dan.id)).toEqual([["security", "none"]]);
+  });
+
+  it("and the record itself are out of reach once it is gone for good", async () => {
+    await updateUser(ada, dan.id, { name: "Dan Renamed" });
+    expect(await history("users", dan.id)).toMatchObject([{ undo: "open", href: "/users/6" }]);
+    await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
+    expect(await history("users", dan.id)).toMatchObject([{ undo: "none", href: undefined }]);
   });
 });
 

@@ -3,8 +3,8 @@ import { data } from "@remix-run/node";
 import { and, desc, eq, getTableColumns, ne } from "drizzle-orm";
 import { db } from "db";
 import { journal, type Snapshot } from "db/schema";
+import { kindOf } from "~/kinds.server";
 import type { FormFields } from "~/lib/form-state";
-import { kindOf } from "./records.server";
 import type { Versions } from "./versions";
 
 type Row = { id: number | string; revision: number };

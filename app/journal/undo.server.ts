@@ -2,11 +2,11 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
+import { kindOf, kinds } from "~/kinds.server";
 import { type Act, actOnMany, type Actor, Refusal } from "./act.server";
-import { kindOf } from "./records.server";
 
-/** An entry, and whether it was taken back since (and that not taken back in turn). */
-export type Entry = JournalEntry & { undone: boolean };
+/** An entry, how it stands with its undo, and where its record is while it is there. */
+export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string };
 
 type Undone = { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string };
 
@@ -34,8 +34,24 @@ async function undoEntries(tx: Transaction, act: Act, batch: string, only?: numb
   return open;
 }
 
+/** The same entries as people see them. Costs a query for each kind among them, and one more. */
+export async function asShown(entries: JournalEntry[]): Promise<Entry[]> {
+  const asLeft = new Map((await Promise.all(kinds.map((kind) => kind.asLeft(entries)))).flat());
+  return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
+    ...entry,
+    undo: undone ? "undone" : mayUndo(entry, asLeft.get(entry.id)),
+    href: asLeft.has(entry.id) ? kindOf(entry.entity)?.href(entry.recordId) : undefined,
+  }));
+}
+
+/** What was erased has nothing to go back to. */
+function mayUndo({ action, after }: JournalEntry, asLeft: boolean | undefined): Entry["undo"] {
+  if (action === "security" || !after || asLeft === undefined) return "none";
+  return asLeft ? "open" : "overtaken";
+}
+
 /** The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on. */
-export async function withUndone(entries: JournalEntry[], from: Pick<Transaction, "all"> = db): Promise<Entry[]> {
+async function withUndone(entries: JournalEntry[], from: Pick<Transaction, "all">) {
   const later = await undosOf(entries, from);
   const stands = (batch: string, record: string): boolean => !later.some((undo) => undo.undoes === batch && undo.record === record && stands(undo.batch, record));
   return entries.map((entry) => ({ ...entry, undone: !stands(entry.batch, recordOf(entry)) }));

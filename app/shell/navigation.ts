@@ -1,4 +1,4 @@
-/** The menu as data. To add an entity, add one item here. */
+/** The menu as data. */
 import type { IconName } from "~/ui/icon-names";
 
 export interface NavigationChild {

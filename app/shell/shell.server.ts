@@ -3,9 +3,12 @@ import { data } from "@remix-run/node";
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { config } from "config";
 import { anyone } from "~/auth/session.server";
+import type { Kind } from "~/journal/records.server";
+import { kinds } from "~/kinds.server";
 import { takeToast } from "~/lib/respond.server";
 import { prepared } from "db";
-import { messages, notifications, users } from "db/schema";
+import { messages, notifications, type User } from "db/schema";
+import { navigation } from "./navigation";
 
 /** How many notifications or messages a popover lists. */
 const listed = 5;
@@ -19,7 +22,7 @@ export async function shellData(request: Request) {
 
 export type Surroundings = Awaited<ReturnType<typeof surroundings>>;
 
-async function surroundings({ id, name, email, image }: typeof users.$inferSelect) {
+async function surroundings({ id, name, email, image }: User) {
   return {
     id,
     name,
@@ -49,15 +52,29 @@ function inbox(table: typeof notifications | typeof messages) {
 
 /** Menu links with a sample id lead to the newest record when that record is gone, and to its creation when there is none. */
 async function sampleLinks(): Promise<Record<string, string>> {
-  return { "/users/3": await sampleUser(3) };
+  const links = samples.map(async ({ route, at, id, kind, find }) => {
+    const found = await find(id);
+    return [route, found ? at.replace(":id", String(found.id)) : kind.href("create")];
+  });
+  return Object.fromEntries(await Promise.all(links)) as Record<string, string>;
 }
 
-const there = isNull(users.deletedAt);
-const userById = prepared((db) => db.select({ id: users.id }).from(users).where(and(eq(users.id, sql.placeholder("id")), there)).prepare());
-const newestUser = prepared((db) => db.select({ id: users.id }).from(users).where(there).orderBy(desc(users.id)).limit(1).prepare());
+/** The menu's entries with a sample id, such as `/users/3` at `/users/:id`, each with the kind of its record. */
+const samples = navigation
+  .flatMap((group) => group.items.flatMap((item) => item.children))
+  .flatMap(({ route, at = "" }) => {
+    const kind = kinds.find(({ href }) => at.startsWith(href(":id")));
+    const id = route.split("/")[at.split("/").indexOf(":id")];
+    return kind && id ? [{ route, at, id, kind, find: finder(kind) }] : [];
+  });
 
-async function sampleUser(id: number) {
-  const [asked] = await userById({ id });
-  const [found] = asked ? [asked] : await newestUser({});
-  return found ? `/users/${found.id}` : "/users/create";
+/** Finds this id, or the newest when there is no such record. */
+function finder({ table }: Kind) {
+  const there = isNull(table.deletedAt);
+  const asked = prepared((db) => db.select({ id: table.id }).from(table).where(and(eq(table.id, sql.placeholder("id")), there)).prepare());
+  const newest = prepared((db) => db.select({ id: table.id }).from(table).where(there).orderBy(desc(table.id)).limit(1).prepare());
+  return async (id: string) => {
+    const [found] = await asked({ id });
+    return found ?? (await newest({}))[0];
+  };
 }

@@ -6,6 +6,7 @@ import { endSessions } from "~/auth/session.server";
 import { type Actor, Refusal } from "~/journal/act.server";
 import { records } from "~/journal/records.server";
 import type { Listing } from "~/lib/list.server";
+import { erasePerson } from "./erase.server";
 import type { UserValues } from "./user";
 
 export const userListing: Listing<typeof users> = {
@@ -36,6 +37,7 @@ export const userRecords = records(users, {
   check: checkUser,
   secret: ["uid"],
   files: [users.image],
+  erase: (tx, id, trashedBefore) => erasePerson(tx, Number(id), trashedBefore),
 });
 
 /** The person, unless absent or in the trash. */

@@ -1,0 +1,7 @@
+/** Every kind of record, for the journal, the menu, the trash and the files. To add a resource, add its line here and its routes to `routes.ts`. */
+import type { Kind } from "~/journal/records.server";
+import { userRecords } from "~/users/users.server";
+
+export const kinds: Kind[] = [userRecords.kind];
+
+export const kindOf = (entity: string) => kinds.find((kind) => kind.entity === entity);

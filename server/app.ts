@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from "express"
 import { config } from "config";
 import { log } from "~/lib/log.server";
 import { bodyLimits } from "./body-limits";
-import { knownMethod, noDataParameter, ownHost, sameOrigin } from "./gates";
+import { knownMethod, noDataParameter, ownHost, sameOrigin, soundAddress } from "./gates";
 import { securityHeaders } from "./headers";
 import { identify } from "./identify";
 import { refuse } from "./refuse";
@@ -28,6 +28,7 @@ export function createApp({ pages, files, health, development }: Parts) {
   app.use(securityHeaders(config, { development }));
   app.use(knownMethod);
   app.get("/health", health);
+  app.use(soundAddress);
   app.use(ownHost);
   app.use(files);
   app.use(noDataParameter);

@@ -1,6 +1,7 @@
 /** What a request must be like before Remix sees it. Each gate lets it pass or answers it. */
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { changesNothing, comesFromHere, ownOrigins } from "~/auth/origin.server";
+import { isDecodable } from "~/lib/respond.server";
 import { refuse } from "./refuse";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
@@ -11,6 +12,18 @@ export const knownMethod: RequestHandler = (req, res, next) => {
   refuse(req, res, 405, "This site does not know that method.");
 };
 
+/** Further in, addresses are parsed and decoded: what cannot be would throw there, or be taken for another host's. */
+export const soundAddress: RequestHandler = (req, res, next) => {
+  if (isPath(req.originalUrl) && [req.path, ...furtherPaths(req)].every(isDecodable)) return next();
+  refuse(req, res, 400, "This address is damaged. Check it for doubled slashes and stray percent signs.");
+};
+
+/** Remix's pages ask for the routes of paths that they link to. */
+const furtherPaths = ({ path, originalUrl }: Request) => (path === "/__manifest" ? new URL(originalUrl, "http://here.invalid").searchParams.getAll("p") : []);
+
+/** Browsers read what stands after two slashes (or `/\\`) as a host, and some such hosts cannot be parsed at all. */
+const isPath = (address: string) => /^\/(?![/\\])/.test(address);
+
 const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
 
 /**
@@ -19,13 +32,9 @@ const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
  */
 export const ownHost: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
-  if (!isPath(req.originalUrl)) return refuse(req, res, 400, "This address is damaged. Check it for doubled slashes.");
   if (isOwnHost(req.protocol, req.get("host"))) return next();
   refuse(req, res, 400, "This site is not reached by that address. If it should be, set APP_URL to it, and let the proxy in front pass the Host header on.");
 };
-
-/** Browsers read what stands after two slashes (or `/\\`) as a host, and some such hosts cannot be parsed at all. */
-const isPath = (address: string) => /^\/(?![/\\])/.test(address);
 
 function isOwnHost(protocol: string, host = ""): boolean {
   if (ownHosts.has(host)) return true;

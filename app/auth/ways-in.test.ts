@@ -68,6 +68,8 @@ describe("logging in", () => {
     ["javascript:alert(1)", "/"],
     ["users", "/"],
     ["/..//evil.test", "/"],
+    ["/users/%E0%A4%A", "/"],
+    ["/users?q=100%", "/users?q=100%"],
     ["", "/"],
   ])("with from=%s leads to %s", async (from, to) => {
     expect((await logIn({}, `?${new URLSearchParams({ from })}`)).location).toBe(to);

@@ -38,9 +38,19 @@ export async function takeToast(request: Request): Promise<{ toast?: Toast; head
   return { toast, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };
 }
 
-/** A path on this site that is safe to lead to, or `otherwise`. Foreign addresses and tricks with slashes are not followed. */
+/** A path on this site that is safe to lead to, or `otherwise`. Foreign addresses, tricks with slashes and damaged paths are not followed. */
 export function samePath(path: unknown, otherwise: string): string {
   if (typeof path !== "string" || !/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path)) return otherwise;
   const url = new URL(path, "http://here.invalid");
-  return url.host === "here.invalid" && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : otherwise;
+  return url.host === "here.invalid" && !url.pathname.startsWith("//") && isDecodable(url.pathname) ? url.pathname + url.search + url.hash : otherwise;
+}
+
+/** Whether each percent sign in a path begins a code: routers decode what they are asked for. */
+export function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -95,6 +96,18 @@ describe("host", () => {
     expect(answer.reached).toBeUndefined();
   });
 
+  test.each(["/%E0%A4%A", "/users/%", "/icons/%.json", "/api/%ff", "/users/%.data", "/%c0%af", "/assets/%", "/__manifest?p=%2Fusers%2F%25", "/__manifest?p=/users&p=/%25ff"])(
+    "the address %s, which cannot be decoded, is refused with a sentence",
+    async (path) => {
+      const answer = await reaches(path, {});
+      expect(answer).toMatchObject({ status: 400, reached: undefined, text: expect.stringContaining("This address is damaged.") });
+    },
+  );
+
+  test.each(["/users/%25", "/login?from=%", "/%E0%A4%A4", "/__manifest?p=%2Fusers&p=%2F"])("the address %s is sound", async (path) => {
+    expect((await reaches(path, {})).reached).toBe(`GET ${path}`);
+  });
+
   test("a probe may ask for /health by any name", async () => {
     expect((await ask("/health", { headers: { host: "10.0.0.7:8080" } })).status).toBe(200);
   });
@@ -137,6 +150,35 @@ describe("origin", () => {
     const answer = await ask("/api/users", { method: "POST", headers: { origin: "http://evil.example" } });
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text)).toEqual({ message: expect.stringContaining("another site") as string });
+  });
+});
+
+describe("a refusal", () => {
+  const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+  test.each([
+    [400, "/%", {}],
+    [400, "/", { headers: { host: "evil.example" } }],
+    [403, "/users/3", { method: "POST", headers: { origin: "null" } }],
+    [404, "/assets/gone.js", {}],
+    [405, "/", { method: "PURGE" }],
+    [411, "/login", { method: "POST", headers: { "transfer-encoding": "chunked" }, body: "a=1" }],
+    [500, "/boom", {}],
+  ])("%d is a page for a browser, in styles that its own policy allows, with a way home", async (status, path, asking: { method?: string; headers?: Record<string, string>; body?: string }) => {
+    const answer = await ask(path, { ...asking, headers: { ...browser, ...asking.headers } });
+    expect(answer).toMatchObject({ status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
+    expect(answer.text).toContain('<a href="/">');
+    const style = /<style>([^]*)<\/style>/.exec(answer.text)?.[1] ?? "";
+    const hash = createHash("sha256").update(style).digest("base64");
+    const policy = answer.headers["content-security-policy"];
+    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  test("is a line of text for everybody else, and JSON for the API whatever it accepts", async () => {
+    expect(await ask("/%", { headers: { accept: "*/*" } })).toMatchObject({ text: expect.stringMatching(/^This address .+\n$/), headers: { "content-type": "text/plain; charset=utf-8" } });
+    const { text } = await ask("/api/%", { headers: browser });
+    expect(JSON.parse(text)).toEqual({ message: expect.stringContaining("damaged") as string });
   });
 });
 

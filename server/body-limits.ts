@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { changesNothing } from "~/auth/origin.server";
-import { refuse } from "./refuse";
+import { isApi, refuse } from "./refuse";
 
 const megabyte = 1024 * 1024;
 
@@ -26,7 +26,7 @@ export const bodyLimits: RequestHandler = (req, res, next) => {
 
   drain(req, res);
   const message = `That is too much at once: at most ${limit / megabyte} MB can be sent here.`;
-  if (/^\/api(\/|$)/.test(req.path)) return refuse(req, res, 413, message);
+  if (isApi(req.path)) return refuse(req, res, 413, message);
   toTooLargePage(req, limit);
   next();
 };

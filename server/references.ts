@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { log } from "~/lib/log.server";
+import { isApi } from "./refuse";
 
 /** Shown for what nobody foresaw; the reference leads to its line in the log. */
 const message = "Something went wrong on our side.";
@@ -31,7 +32,7 @@ function referenced<Args extends LoaderFunctionArgs, Result>(act: (args: Args) =
       const reference = args.context.requestId;
       log.error({ err: error, id: reference, route }, "unexpected error");
       const { pathname } = new URL(args.request.url);
-      if (/^\/api(\/|$)/.test(pathname)) throw keptByNobody(Response.json({ message, reference }, { status: 500 }));
+      if (isApi(pathname)) throw keptByNobody(Response.json({ message, reference }, { status: 500 }));
       throw data({ message, reference }, { status: 500 });
     }
   };

@@ -1,8 +1,12 @@
 import type { Request, Response } from "express";
+import { refusalPage, refusalPolicy } from "./refusal-page";
 
-/** Answers a request that goes no further: `{ message }` to the API, the sentence itself to everybody else. */
+export const isApi = (path: string) => /^\/api(\/|$)/.test(path);
+
+/** Answers a request that goes no further: `{ message }` to the API, a page to a browser, the sentence itself to everybody else. */
 export function refuse(req: Request, res: Response, status: number, message: string) {
   res.status(status).set("Cache-Control", "no-store");
-  if (/^\/api(\/|$)/.test(req.path)) res.json({ message });
+  if (isApi(req.path)) res.json({ message });
+  else if (req.accepts(["text/plain", "text/html"]) === "text/html") res.set("Content-Security-Policy", refusalPolicy).type("html").send(refusalPage(status, message));
   else res.type("text/plain").send(`${message}\n`);
 }

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { extname, join } from "node:path";
 import express, { type RequestHandler } from "express";
 import { changesNothing } from "~/auth/origin.server";
+import { refuse } from "./refuse";
 
 /** How the build packed the files, best first. */
 const packings = [
@@ -27,7 +28,7 @@ export function staticFiles(folder: string): RequestHandler {
     if (!changesNothing(req.method) || path === "/") return next();
     if (!files.has(path)) {
       if (!path.startsWith("/assets/")) return next();
-      return void res.status(404).set("Cache-Control", "no-store").type("text/plain").send("There is no such file.\n");
+      return refuse(req, res, 404, "There is no such file.");
     }
     const packing = packings.find(({ encoding, ending }) => files.has(path + ending) && req.acceptsEncodings(encoding));
     if (files.has(`${path}.br`)) res.vary("Accept-Encoding");

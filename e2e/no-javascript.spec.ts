@@ -43,10 +43,11 @@ test.describe("without scripts, a visitor", () => {
     await expect(page).toHaveURL("/users");
   });
 
-  test("opens the link in another browser, chooses a password there and is in", async ({ page, request }) => {
+  test("opens the link in another browser, chooses a name and a password there and is in", async ({ page, request }) => {
     const email = `${unique("rolf")}@example.com`;
     const sent = await request.post("/register?from=%2Fusers", { form: { name: "Rolf Elsewhere", email, password: "typed in another place" } });
     await page.goto(mailedLink(await sent.text()));
+    await page.getByLabel("Name").fill("Rolf Here");
     await page.getByLabel("Password").fill("12345678");
     await page.getByRole("button", { name: "Save and log in" }).click();
     await expect(alert(page)).toContainText("Correct this field:");

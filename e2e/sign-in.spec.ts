@@ -167,18 +167,21 @@ test("a verification link works once, and a made-up one never", async ({ page, b
   await stranger.context().close();
 });
 
-test("a verification link that is opened in another browser asks for a password, and what a stranger typed does not count", async ({ page, browser }) => {
+test("a verification link that is opened in another browser asks for a name and a password, and what a stranger typed does not count", async ({ page, browser }) => {
   const email = `${unique("owner")}@example.com`;
   const sent = await page.request.post("/register", { form: { name: "Not Me", email, password: "a stranger's words" } });
   const owner = await otherBrowser(browser);
   await owner.goto(mailedLink(await sent.text()));
   await expect(owner.getByRole("heading", { name: "Choose a password" })).toBeVisible();
+  await expect(owner.getByLabel("Name")).toHaveValue("");
+  await owner.getByLabel("Name").fill("Me Myself");
   await owner.getByLabel("Password").fill("password123");
   await owner.getByRole("button", { name: "Save and log in" }).click();
   await expect(owner.getByLabel("Password")).toHaveAccessibleDescription(/Choose another one/);
   await owner.getByLabel("Password").fill("my own blue kettle");
   await owner.getByRole("button", { name: "Save and log in" }).click();
   await expect(owner).toHaveURL("/");
+  await expect(owner.getByRole("button", { name: "Account: Me Myself" })).toBeVisible();
   await owner.context().close();
 
   await page.goto("/login");

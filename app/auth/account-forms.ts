@@ -16,5 +16,8 @@ export const RegisterForm = z.object({
   password: newPassword(),
 });
 
+/** What counts of a registration when its link is opened in another browser. */
+export const VerifyForm = RegisterForm.omit({ email: true });
+
 export const EmailForm = z.object({ email: email() });
 export const NewPasswordForm = z.object({ password: newPassword() });

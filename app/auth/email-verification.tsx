@@ -6,7 +6,7 @@ import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
-import { EmailForm, NewPasswordForm } from "./account-forms";
+import { EmailForm, VerifyForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
@@ -27,8 +27,10 @@ interface View {
   email?: string;
   certain?: boolean;
   link?: string;
-  /** Whose password is to be chosen before the link counts. */
+  /** Whose name and password are to be chosen before the link counts. */
   choose?: string;
+  /** The name that was typed in this browser. */
+  name?: string;
   /** Why the link of the mail leads nowhere. */
   refused?: string;
   /** Why the person stays out although the address is verified now. */
@@ -42,14 +44,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(await view(request));
 }
 
-/** In the browser that registered the link leads straight in. In any other it asks for a password, and counts once that is chosen. */
+/** In the browser that registered the link leads straight in. In any other it asks for a name and a password, and counts once they are chosen. */
 async function followLink(request: Request, code: string, me: User | undefined, context: LoaderFunctionArgs["context"]) {
   try {
     const mailed = await readMailed(request, "verification");
     const done = await identity().verify(code, { signUp: mailed?.signUp });
     if (done.account) return await arrive(request, done.account, me, context);
     const { pathname, search } = new URL(request.url);
-    return data({ ...(await view(request)), action: pathname + search, choose: done.email });
+    return data({ ...(await view(request)), action: pathname + search, choose: done.email, name: mailed?.email === done.email ? mailed.name : undefined });
   } catch (error) {
     const { message } = refusal(error, context?.requestId);
     if (me) return redirectWithToast(wayBack(request), { text: message, tone: "error" });
@@ -81,10 +83,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function choose({ request, context }: ActionFunctionArgs, code: string, me: User | undefined) {
-  const form = await parseForm(request, NewPasswordForm);
+  const form = await parseForm(request, VerifyForm);
   if (!form.ok) return refuse(form, form.errors, 400);
   try {
-    const { account } = await identity().verify(code, form.values);
+    const { name, password } = form.values;
+    const { account } = await identity().verify(code, { password, displayName: name });
     return account && (await arrive(request, account, me, context));
   } catch (error) {
     const { code: reason, message } = refusal(error, context?.requestId);
@@ -104,8 +107,8 @@ async function ask({ request, context }: ActionFunctionArgs) {
   try {
     const link = await identity().sendVerification(email, from);
     const before = await readMailed(request, "verification");
-    const signUp = before?.email === email ? before.signUp : undefined;
-    const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp }));
+    const { signUp, name } = before?.email === email ? before : {};
+    const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, name }));
     return await redirectWithToast(keepFrom("/email-verification", from), { text: "A new mail is on its way." }, headers);
   } catch (error) {
     return refuse(form, { "": refusal(error, context?.requestId).message }, 400);
@@ -113,7 +116,7 @@ async function ask({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EmailVerification() {
-  const { action, loginHref, email, certain, link, choose, refused, keptOut } = useLoaderData<typeof loader>() as View;
+  const { action, loginHref, email, certain, link, choose, name, refused, keptOut } = useLoaderData<typeof loader>() as View;
   const form = useActionData<FormState & Pick<View, "keptOut">>();
   const reason = form?.keptOut ?? keptOut;
   const logIn = (
@@ -130,9 +133,10 @@ export default function EmailVerification() {
   }
   if (choose) {
     return (
-      <AuthPage title="Choose a password" lead={`It verifies ${choose} and logs you in. A password that was typed in another browser does not count.`}>
+      <AuthPage title="Choose a password" lead={`It verifies ${choose} and logs you in. What was typed in another browser does not count.`}>
         <ErrorSummary form={form} what="" />
         <AuthForm action={action} send="Save and log in" sending="Logging in…">
+          <TextField name="name" label="Name" autoComplete="name" maxLength={100} defaultValue={name} required form={form} />
           <NewPasswordField label="Password" of={choose} form={form} />
         </AuthForm>
       </AuthPage>

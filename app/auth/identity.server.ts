@@ -10,11 +10,11 @@ export interface Account {
   /** May be empty. */
   displayName: string;
   disabled: boolean;
-  /** Until the address is verified: names the password that was typed, to whoever typed it. Says nothing about the password itself. */
+  /** Until the address is verified: names the latest sign-up, to whoever made it. Says nothing about the password itself. */
   signUp?: string;
 }
 
-/** What came of a mailed link: the account, or the address of one that needs a password to be chosen first. */
+/** What came of a mailed link: the account, or the address of one that needs a name and a password first. */
 export type Verified = { account: Account } | { account: undefined; email: string };
 
 /**
@@ -36,17 +36,17 @@ export interface IdentityProvider {
   /** Mails a link that verifies the address. `from` is the path that the person was on the way to. */
   sendVerification(email: string, from?: string): Promise<ShownLink>;
   /**
-   * Follows the mailed link, once. Anybody can sign up with anybody's address, so the password that was typed then holds only
-   * with its `signUp`. Without that the link is not used up until a new `password` takes its place.
+   * Follows the mailed link, once. Anybody can sign up with anybody's address, so the name and password that were typed then
+   * hold only with their `signUp`. Without that the link is not used up until a new `password` and `displayName` take their place.
    * `expired-action-code`, `invalid-action-code`.
    */
-  verify(code: string, by: { signUp?: string; password?: string }): Promise<Verified>;
+  verify(code: string, by: { signUp?: string; password?: string; displayName?: string }): Promise<Verified>;
 
   /** Mails a link that leads to a new password. */
   sendReset(email: string, from?: string): Promise<ShownLink>;
   /** Whose password a link would change. `expired-action-code`, `invalid-action-code`. */
   checkReset(code: string): Promise<{ email: string }>;
-  /** Follows the mailed link, once. It proves the address too. */
+  /** Follows the mailed link, once. It proves the address too; the name that somebody gave an unproven one is dropped. */
   resetPassword(code: string, password: string): Promise<Account>;
 
   /** `wrong-password` when `current` is not it. */

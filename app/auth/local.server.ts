@@ -1,7 +1,7 @@
 /** The local identity provider: accounts in Portico's own database, passwords as argon2id. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type Account as AccountRow, accounts, mailLinks } from "db/schema";
@@ -56,7 +56,7 @@ export const local: IdentityProvider = {
     return sendLink("verify", open?.uid, email, from);
   },
 
-  async verify(code, { signUp, password }) {
+  async verify(code, { signUp, password, displayName = "" }) {
     const { link } = await follow(db, "verify", code); // a made-up code shall not cost a hash
     const passwordHash = password === undefined ? undefined : await hashNew(password);
     return write(async (tx) => {
@@ -67,7 +67,7 @@ export const local: IdentityProvider = {
       const holds = account.emailVerifiedAt !== null || toAccount(account).signUp === signUp;
       if (!holds && !passwordHash) return { account: undefined, email };
       await tx.delete(mailLinks).where(eq(mailLinks.uid, account.uid));
-      return { account: toAccount(await change(tx, account.uid, { email, emailVerifiedAt: new Date(), ...(!holds && { passwordHash }) })) };
+      return { account: toAccount(await change(tx, account.uid, { email, emailVerifiedAt: new Date(), ...(!holds && { passwordHash, displayName }) })) };
     });
   },
 
@@ -86,7 +86,8 @@ export const local: IdentityProvider = {
     return write(async (tx) => {
       const { account } = await follow(tx, "reset", code);
       await tx.delete(mailLinks).where(eq(mailLinks.uid, account.uid));
-      return toAccount(await change(tx, account.uid, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? new Date() }));
+      const proof = account.emailVerifiedAt ? {} : { emailVerifiedAt: new Date(), displayName: "" };
+      return toAccount(await change(tx, account.uid, { passwordHash, ...proof }));
     });
   },
 
@@ -161,14 +162,16 @@ const paths = { verify: "/email-verification", reset: "/forget-password" };
 const mails: Record<Purpose, (to: string, link: string) => Mail> = { verify: verificationMail, reset: resetMail };
 
 /**
- * Makes a link and mails it; earlier ones for the same purpose die. Without an account the same is done with a link that
+ * Makes a link and mails it. Earlier ones for the same purpose die, but for those that verify the same address: a stranger who
+ * registers it too must not take the owner's link away. Without an account the same is done with a link that
  * nobody ever gets, so that the time of the answer tells nothing; the mail itself leaves after the answer.
  */
 async function sendLink(purpose: Purpose, uid: string | undefined, email: string, from?: string): Promise<ShownLink> {
   const code = randomBytes(16).toString("base64url");
   await write(async (tx) => {
     const owner = uid ?? randomUUID();
-    await tx.delete(mailLinks).where(and(eq(mailLinks.uid, owner), eq(mailLinks.purpose, purpose)));
+    const kept = purpose === "verify" ? ne(mailLinks.email, email.toLowerCase()) : undefined;
+    await tx.delete(mailLinks).where(and(eq(mailLinks.uid, owner), eq(mailLinks.purpose, purpose), kept));
     const expiresAt = new Date(Date.now() + linkLife);
     await tx.insert(mailLinks).values({ codeHash: digest(code), uid: owner, purpose, email: email.toLowerCase(), expiresAt });
   });

@@ -38,14 +38,15 @@ describe("signing up", () => {
     expect(await local.signIn(cast.ada.email, password)).toMatchObject({ uid: cast.ada.uid });
   });
 
-  it("again replaces the password of an unverified account, and the first one's link verifies neither", async () => {
+  it("again replaces the name and password of an unverified account, and the first one's link verifies neither", async () => {
     const first = await local.signUp(newcomer);
     const code = await verification();
-    const second = await local.signUp({ ...newcomer, password: "a stranger's words" });
+    const second = await local.signUp({ ...newcomer, password: "a stranger's words", displayName: "Mallory" });
+    await local.sendVerification(newcomer.email);
     expect(second.uid).toBe(first.uid);
     expect(second.signUp).not.toBe(first.signUp);
     expect(await local.verify(code, { signUp: first.signUp })).toEqual({ account: undefined, email: "nora@example.com" });
-    expect(await local.verify(code, { password: "green kettle 92" })).toMatchObject({ account: { uid: first.uid, emailVerified: true, signUp: undefined } });
+    expect(await local.verify(code, { password: "green kettle 92", displayName: "Nora" })).toMatchObject({ account: { uid: first.uid, displayName: "Nora", emailVerified: true, signUp: undefined } });
     expect(await local.signIn(newcomer.email, "green kettle 92")).toMatchObject({ uid: first.uid });
     for (const earlier of ["a stranger's words", newcomer.password]) {
       await expect(local.signIn(newcomer.email, earlier)).rejects.toEqual(coded("invalid-credential"));
@@ -117,6 +118,13 @@ describe("a mailed link", () => {
     expect(await local.checkReset(second)).toEqual({ email: cast.ada.email });
   });
 
+  it("for a new address dies when another address is asked for", async () => {
+    const change = (email: string) => mailed(() => local.changeEmail(cast.ada.uid ?? "", email));
+    const [typo, right] = [await change("ada@exmaple.com"), await change("ada.new@example.com")];
+    await expect(local.verify(typo, {})).rejects.toEqual(coded("invalid-action-code"));
+    expect(await local.verify(right, {})).toMatchObject({ account: { email: "ada.new@example.com", displayName: "Ada Active" } });
+  });
+
   it("does nothing else than it was made for, and a made-up one does nothing", async () => {
     await local.signUp(newcomer);
     const code = await verification();
@@ -154,7 +162,7 @@ describe("a new password", () => {
   it("by a link replaces the old one and proves the address", async () => {
     await local.signUp(newcomer);
     const account = await local.resetPassword(await reset(newcomer.email), "green kettle 92");
-    expect(account.emailVerified).toBe(true);
+    expect(account).toMatchObject({ emailVerified: true, displayName: "" });
     expect(await local.signIn(newcomer.email, "green kettle 92")).toEqual(account);
     await expect(local.signIn(newcomer.email, newcomer.password)).rejects.toEqual(coded("invalid-credential"));
   });

@@ -9,8 +9,10 @@ export interface Mailed {
   email: string;
   /** The mail was certainly sent. Else that is not said: it would tell whether there is such an account. */
   certain?: boolean;
-  /** Names the password that was typed here (`Account.signUp`), so that the link leads straight in. */
+  /** Names the registration that was made here (`Account.signUp`), so that the link leads straight in. */
   signUp?: string;
+  /** The name that was typed here. */
+  name?: string;
   /** The mail's link, where the page may show it itself. */
   link?: ShownLink;
 }

@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { signUp } = await identity().signUp({ displayName: name, email, password });
     const link = await identity().sendVerification(email, from);
-    const headers = await rememberMailed({ purpose: "verification", email, link, signUp, certain: true });
+    const headers = await rememberMailed({ purpose: "verification", email, link, signUp, name, certain: true });
     return redirect(keepFrom("/email-verification", from), { status: 303, headers });
   } catch (error) {
     const { code, message } = refusal(error, context?.requestId);

@@ -28,12 +28,14 @@ interface Page {
   refused?: string;
   keptOut?: string;
   choose?: string;
+  name?: string;
   action?: string;
 }
 
 const logIn = (fields: Record<string, string> = {}, query = "") => run<Page>(login, post(`/login${query}`, { email: cast.ada.email, password, ...fields }));
 const whoIs = (answer: Answer) => anyone(withCookies(get("/"), answer.headers));
 const inSample = <Result>(act: () => Promise<Result>) => withConfig({ sampleData: true }, act);
+const chosen = { name: "Nora Chosen", password: "green kettle 92" };
 const nora = { name: "Nora New", email: "nora@example.com", password: "blue kettle 91" };
 
 /** Registers and answers the path of the mailed link, and a visit to it in the browser that registered. */
@@ -175,7 +177,7 @@ describe("registering", () => {
     const other = await registered("", { ...nora, email: "nina@example.com" });
     await withConfig({ registration: "approval" }, async () => {
       const here = await run<Page>(verifyPage, follow());
-      const elsewhere = await run<Page>(verifyAction, post(other.link, { password: "green kettle 92" }));
+      const elsewhere = await run<Page>(verifyAction, post(other.link, chosen));
       for (const page of [here, elsewhere]) {
         expect([page.status, page.headers.get("Set-Cookie")]).toEqual([200, null]);
         expect(page.data.keptOut).toContain("awaits approval");
@@ -208,8 +210,7 @@ describe("the verification page", () => {
     await run(verifyPage, follow());
     for (const path of [link, "/email-verification?oobCode=made-up"]) {
       expect(await run<Page>(verifyPage, get(path))).toMatchObject({ status: 400, data: { refused: expect.stringContaining("used already") } });
-      const password = { password: "green kettle 92" };
-      expect(await run<Page>(verifyAction, post(path, password))).toMatchObject({ status: 400, data: { errors: { "": expect.stringContaining("used already") } } });
+      expect(await run<Page>(verifyAction, post(path, chosen))).toMatchObject({ status: 400, data: { errors: { "": expect.stringContaining("used already") } } });
     }
   });
 
@@ -220,29 +221,32 @@ describe("the verification page", () => {
     expect(await logIn({ email: nora.email, password: nora.password })).toMatchObject({ location: "/email-verification" });
   });
 
-  it("asks for a password in another browser than the one that registered, and keeps asking until it is a good one", async () => {
+  it("asks for a name and a password in another browser than the one that registered, and keeps asking until they are good ones", async () => {
     const { link } = await registered("?from=%2Fusers");
     const page = await run<Page>(verifyPage, get(link));
-    expect([page.status, page.data.choose, page.data.action]).toEqual([200, nora.email, link]);
-    expect(await run<Page>(verifyAction, post(link, { password: "12345678" }))).toMatchObject({ status: 400, data: { errors: { password: expect.any(String) } } });
-    const chosen = await run(verifyAction, post(link, { password: "green kettle 92" }));
-    expect([chosen.status, chosen.location]).toEqual([303, "/users"]);
-    expect(await whoIs(chosen)).toMatchObject({ name: nora.name, email: nora.email });
+    expect([page.status, page.data.choose, page.data.name, page.data.action]).toEqual([200, nora.email, undefined, link]);
+    expect(await run<Page>(verifyAction, post(link, { password: "12345678" }))).toMatchObject({ status: 400, data: { errors: { name: "Enter your name", password: expect.any(String) } } });
+    const done = await run(verifyAction, post(link, chosen));
+    expect([done.status, done.location]).toEqual([303, "/users"]);
+    expect(await whoIs(done)).toMatchObject({ name: chosen.name, email: nora.email });
     expect((await logIn({ email: nora.email, password: nora.password })).status).toBe(403);
     expect((await logIn({ email: nora.email, password: "green kettle 92" })).status).toBe(303);
   });
 
-  it("lets nobody take over an address by registering it first, or again", async () => {
+  it("lets nobody take over an address, its link or its name by registering it first, or again", async () => {
     const stranger = { ...nora, name: "Mallory", password: "a stranger's words" };
     const first = await registered("", stranger);
     const victim = await registered();
     const again = await registered("", stranger);
-    expect(await run<Page>(verifyPage, victim.follow())).toMatchObject({ status: 400 });
-    for (const browser of [get(again.link), withCookies(get(again.link), victim.done.headers), withCookies(get(again.link), first.done.headers)]) {
-      const page = await run<Page>(verifyPage, browser);
-      expect([page.data.choose, page.headers.get("Set-Cookie")]).toEqual([nora.email, null]);
+    for (const link of [first.link, victim.link, again.link]) {
+      for (const [headers, name] of [[new Headers(), undefined], [victim.done.headers, nora.name], [first.done.headers, stranger.name]] as const) {
+        const page = await run<Page>(verifyPage, withCookies(get(link), headers));
+        expect([page.data.choose, page.data.name, page.headers.get("Set-Cookie")]).toEqual([nora.email, name, null]);
+      }
     }
-    await run(verifyAction, withCookies(post(again.link, { password: "green kettle 92" }), victim.done.headers));
+    const done = await run(verifyAction, withCookies(post(victim.link, chosen), victim.done.headers));
+    expect(await whoIs(done)).toMatchObject({ name: chosen.name, email: nora.email });
+    for (const { link } of [first, again]) expect(await run<Page>(verifyPage, get(link))).toMatchObject({ status: 400 });
     expect((await logIn({ email: nora.email, password: stranger.password })).status).toBe(403);
     expect((await logIn({ email: nora.email, password: "green kettle 92" })).status).toBe(303);
   });

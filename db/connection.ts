@@ -51,12 +51,12 @@ export function inWords<Result>(file: string, act: () => Result): Result {
 
 /** `DatabaseError` for what a person can mend; nothing for any other error. */
 export function fileError(file: string, error: unknown): DatabaseError | undefined {
-  const code = String((error as { code?: unknown })?.code ?? "");
+  const code = codeOf(error);
   const say = (sentence: string) => new DatabaseError(sentence, { cause: error });
   if (/NOTADB|CORRUPT/.test(code)) {
     return say(`${file} is damaged or not a database. Restore a backup with "npm run restore -- FILE", or move the file away to start anew.`);
   }
-  if (/FULL|ENOSPC/.test(code)) return say(`The disk is full, so ${file} cannot grow. Free some space and start again.`);
+  if (isDiskFull(error)) return say(`The disk is full, so ${file} cannot grow. Free some space and try again.`);
   if (/CANTOPEN|READONLY|EACCES|EROFS|EPERM|ENOTDIR/.test(code)) {
     return say(`${file} cannot be opened for writing. Make its folder writable, or set DATA_DIR to another one.`);
   }
@@ -64,10 +64,17 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
   return undefined;
 }
 
-export const isBusy = (error: unknown) => String((error as { code?: unknown })?.code).startsWith("SQLITE_BUSY");
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? "");
+
+export const isBusy = (error: unknown) => codeOf(error).startsWith("SQLITE_BUSY");
+
+/** Whether a file could not grow, as the driver or the system says it; also of the `DatabaseError` that came of that. */
+export function isDiskFull(error: unknown): boolean {
+  return /FULL|ENOSPC/.test(codeOf(error instanceof DatabaseError ? error.cause : error));
+}
 
 /** Whether a row could not go because another one refers to it, or come because what it refers to is not there. */
-export const isForeignKeyError = (error: unknown) => (error as { code?: unknown })?.code === "SQLITE_CONSTRAINT_FOREIGNKEY";
+export const isForeignKeyError = (error: unknown) => codeOf(error) === "SQLITE_CONSTRAINT_FOREIGNKEY";
 
 /** Drizzle on a connection. */
 export const queries = (connection: Connection) => drizzle(connection, { schema });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
-import { type Connection, isBusy, openReader, openWriter, queries } from "./connection";
+import { type Connection, fileError, isBusy, openReader, openWriter, queries } from "./connection";
 
 type Queries = ReturnType<typeof queries>;
 export type Reader = Pick<Queries, "select" | "selectDistinct" | "query" | "$count" | "with" | "get" | "all">;
@@ -41,7 +41,7 @@ export function prepared<Rows>(build: (db: Reader) => Prepared<Rows>): (values: 
 
 /**
  * One change: all of it lands on disk, or none of it. Changes run one after another, and see each other's results.
- * `tx` dies with the change. Throws what `change` throws, after taking everything back.
+ * `tx` dies with the change. Throws what `change` throws, after taking everything back, and `DatabaseError` when the file takes no change.
  */
 export function write<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   if (inside.getStore()) throw new Error("write() was called inside write(): hand the transaction on instead.");
@@ -58,6 +58,8 @@ async function transact<Result>(change: (tx: Transaction) => Promise<Result>): P
     const result = await change(tx);
     connection.exec("COMMIT");
     return result;
+  } catch (error) {
+    throw fileError(config.databaseFile, error) ?? error;
   } finally {
     if (connection.inTransaction) connection.exec("ROLLBACK");
     closedForChanges(connection);

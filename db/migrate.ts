@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { config } from "../config";
 import { type Connection, DatabaseError, fileError, inWords, openWriter, queries } from "./connection";
 import { isEmpty, isSample, seedSamples } from "./samples";
+import { checkSpace } from "./space";
 
 export { DatabaseError };
 
@@ -12,6 +13,7 @@ const migrations = () => join(config.root, "db/migrations");
 /** What a start needs: the folder, the file, today's tables, and the samples if this is a sample that is still empty. Throws `DatabaseError`, also when real data would be opened as a sample. */
 export async function prepareDatabase(): Promise<{ created: boolean; seeded: boolean }> {
   const created = !existsSync(config.databaseFile);
+  checkSpace(config.databaseFile);
   migrateDatabase(config.databaseFile);
   const empty = await isEmpty();
   if (config.sampleData && !empty && !(await isSample())) {

@@ -5,11 +5,13 @@ import { closeDatabase } from ".";
 import { DatabaseError, openReader } from "./connection";
 import { migrateDatabase } from "./migrate";
 import { demo, isEmpty, isSample, seedSamples } from "./samples";
+import { checkSpace } from "./space";
 
 /** What the seed did, in sentences. Real data is replaced only with `erase`. Throws `DatabaseError`. */
 export async function reseed({ erase }: { erase: boolean }): Promise<string[]> {
   const file = config.databaseFile;
   const existed = existsSync(file);
+  checkSpace(file);
   try {
     migrateDatabase(file);
     const said: string[] = [];

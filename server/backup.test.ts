@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { config } from "config";
 import { closeDatabase, db, write } from "db";
@@ -59,6 +59,14 @@ test("a backup holds no half of a change that is under way", async () => {
 test("a file that exists is not overwritten by a backup", async () => {
   await backUp(target);
   await expect(backUp(target)).rejects.toThrow("exists already");
+});
+
+test("a backup that fails leaves nothing behind", async () => {
+  await write(async (tx) => void tx.run(sql`delete from __drizzle_migrations`));
+  await write(async (tx) => void tx.run(sql`insert into __drizzle_migrations (hash, created_at) values ('future', 9999999999999)`));
+  await expect(backUp(target)).rejects.toThrow("newer Portico");
+  expect(existsSync(target)).toBe(false);
+  expect(readdirSync(join(config.dataDir, "backups")).filter((file) => file.includes("unfinished"))).toEqual([]);
 });
 
 test("a restore ends the sessions of the backup's time", async () => {

@@ -16,13 +16,17 @@ export async function backUp(target: string): Promise<number> {
   const unfinished = `${target}.unfinished`;
   onDisk(target, () => {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    rmSync(unfinished, { force: true });
-    const source = openReader(config.databaseFile);
-    source.prepare("VACUUM INTO ?").run(unfinished);
-    source.close();
-    checkBackup(unfinished);
-    chmodSync(unfinished, 0o600);
-    rename(unfinished, target);
+    remove(unfinished);
+    try {
+      const source = openReader(config.databaseFile);
+      source.prepare("VACUUM INTO ?").run(unfinished);
+      source.close();
+      checkBackup(unfinished);
+      chmodSync(unfinished, 0o600);
+      rename(unfinished, target);
+    } finally {
+      remove(unfinished); // on a full disk a piece of a backup is in the way of everything else
+    }
   });
   const value = new Date().toISOString();
   await write(async (tx) => {
@@ -47,7 +51,7 @@ export async function restore(backup: string): Promise<{ kept: string | undefine
       checkBackup(incoming, backup);
       return { kept: swap(incoming, databaseFile) };
     } finally {
-      for (const ending of ["", "-wal", "-shm"]) rmSync(incoming + ending, { force: true });
+      remove(incoming);
     }
   });
 }
@@ -103,6 +107,11 @@ function closedToOthers(file: string): Connection | undefined {
     }
     return undefined;
   }
+}
+
+/** Removes a database file, if it is there, with what SQLite keeps beside it. */
+function remove(file: string) {
+  for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
 }
 
 /** Renames a file once all of it is on the disk. */

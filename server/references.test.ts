@@ -30,6 +30,14 @@ test("the API gets the same in JSON", async () => {
   expect(await answer.json()).toEqual({ message: "Something went wrong on our side.", reference: "abc123" });
 });
 
+test("a full disk has a sentence of its own, in which no file is named", async () => {
+  const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  const said = { message: expect.stringContaining("disk is full, so nothing was changed") as string, reference: "abc123" };
+  expect(await thrown(full)).toMatchObject({ data: said, init: { status: 503 } });
+  const answer = (await thrown(full, "/api/users")) as Response;
+  expect([answer.status, await answer.json()]).toEqual([503, said]);
+});
+
 test("what is thrown on purpose passes", async () => {
   const away = redirect("/login");
   expect(await thrown(away)).toBe(away);

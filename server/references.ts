@@ -1,13 +1,15 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
+import { isDiskFull } from "db/connection";
 import { log } from "~/lib/log.server";
+import { diskIsFull } from "~/lib/respond.server";
 import { isApi } from "./refuse";
 
 /** Shown for what nobody foresaw; the reference leads to its line in the log. */
-const message = "Something went wrong on our side.";
+const unforeseen = "Something went wrong on our side.";
 
 /**
- * The same build, in which an unforeseen error of a loader or action is logged with its stack and becomes a 500 with a
- * sentence and a reference. What is thrown on purpose (a redirect, a 404) passes. Answers that do not say how long they
+ * The same build, in which an unforeseen error of a loader or action is logged with its stack and becomes a 500 (a 503
+ * where the disk is full) with a sentence and a reference. What is thrown on purpose (a redirect, a 404) passes. Answers that do not say how long they
  * may be kept, such as those of `/api`, are kept by nobody; pages see to that themselves.
  */
 export function withReferences(build: ServerBuild): ServerBuild {
@@ -30,10 +32,11 @@ function referenced<Args extends LoaderFunctionArgs, Result>(act: (args: Args) =
     } catch (error) {
       if (isOnPurpose(error) || args.request.signal.aborted) throw keptByNobody(error);
       const reference = args.context.requestId;
+      const [message, status] = isDiskFull(error) ? [diskIsFull, 503] : [unforeseen, 500];
       log.error({ err: error, id: reference, route }, "unexpected error");
       const { pathname } = new URL(args.request.url);
-      if (isApi(pathname)) throw keptByNobody(Response.json({ message, reference }, { status: 500 }));
-      throw data({ message, reference }, { status: 500 });
+      if (isApi(pathname)) throw keptByNobody(Response.json({ message, reference }, { status }));
+      throw data({ message, reference }, { status });
     }
   };
 }

@@ -1,5 +1,4 @@
-import { statfsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { config } from "config";
 import { closeDatabase } from "db";
@@ -10,13 +9,12 @@ import { log } from "~/lib/log.server";
 import { mailSettled } from "~/mail/mail.server";
 import { createApp } from "./app";
 import { health } from "./health";
-import { listen, StartError, stop } from "./listen";
+import { listen, stop } from "./listen";
 import { remixPages } from "./remix";
 import { staticFiles } from "./static-files";
 
 /** Prepares the database and listens until told to stop. Resolves when the server answers; throws errors with a sentence for people. */
 export async function serve(build: ServerBuild) {
-  checkSpace(config.dataDir);
   const prepared = await prepareDatabase();
   const files = staticFiles(join(config.root, build.assetsBuildDirectory));
   const server = await listen(createApp({ pages: remixPages(build), files, health: health() }), config);
@@ -40,24 +38,6 @@ function logWhatNobodyCaught() {
     log.fatal({ err: error }, "uncaught error");
     process.exit(1);
   });
-}
-
-/** What a new database with its samples needs, with room for some days of work; in bytes. */
-const leastSpace = 16_000_000;
-
-/** A disk that fills up in the middle of a migration has less to say than this. Throws `StartError`. */
-function checkSpace(folder: string) {
-  let existing = folder;
-  let space: { bavail: number; bsize: number } | undefined;
-  while (!space) {
-    try {
-      space = statfsSync(existing);
-    } catch {
-      if (dirname(existing) === existing) return; // no such drive: opening the database will say so
-      existing = dirname(existing);
-    }
-  }
-  if (space.bavail * space.bsize < leastSpace) throw new StartError(`The disk that holds ${folder} is full. Free some space and start again, or set DATA_DIR to another disk.`);
 }
 
 /** However things stand, the process has ended by then; in milliseconds after the signal. */

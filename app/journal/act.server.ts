@@ -1,7 +1,10 @@
 /** An act: what one person did at once. It is one transaction, one batch in the journal, and has one undo. */
 import { randomUUID } from "node:crypto";
 import { type Transaction, write } from "db";
+import { isDiskFull } from "db/connection";
 import { journal, type JournalEntry } from "db/schema";
+import { log } from "~/lib/log.server";
+import { diskIsFull } from "~/lib/respond.server";
 
 /** Who acts. The system itself has no id. */
 export interface Actor {
@@ -36,7 +39,8 @@ export class Stale extends Error {
   }
 }
 
-type Refused = { ok: false; reason: "refused"; errors: Record<string, string> };
+/** With a `status` it is the server that cannot, else the values are at fault. */
+type Refused = { ok: false; reason: "refused"; errors: Record<string, string>; status?: number };
 
 /** What became of an act on one record. `change` names it for undo; it is missing when nothing changed. */
 export type Outcome<Row> = { ok: true; row: Row; change?: string } | { ok: false; reason: "absent" } | { ok: false; reason: "stale"; theirs: Row } | Refused;
@@ -71,6 +75,10 @@ const nameOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
 
 function refused(error: unknown): Refused {
   if (error instanceof Refusal) return { ok: false, reason: "refused", errors: error.errors };
+  if (isDiskFull(error)) {
+    log.error({ err: error }, "the disk is full");
+    return { ok: false, reason: "refused", errors: { "": diskIsFull }, status: 503 };
+  }
   throw error;
 }
 

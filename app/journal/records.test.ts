@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, sessions, users } from "db/schema";
-import { cast, testDatabase } from "~/testing/database";
+import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { createUser, getUser, restoreUsers, setUserStatus, trashUsers, updateUser } from "~/users/users.server";
 import { history } from "./journal.server";
@@ -55,6 +55,17 @@ describe("a change", () => {
   it("that breaks a rule leaves neither a row nor a trace", async () => {
     expect(await updateUser(ada, dan.id, { name: "Dan Renamed", email: ben.email })).toMatchObject({ ok: false, reason: "refused" });
     expect((await getUser(dan.id))?.name).toBe("Dan Directory");
+    expect(await entries()).toEqual([]);
+  });
+});
+
+describe("on a full disk", () => {
+  it("a change is refused with a sentence for the form, and leaves no trace", async () => {
+    await fillDisk();
+    const refused = { ok: false, reason: "refused", errors: { "": expect.stringContaining("disk is full, so nothing was changed") }, status: 503 };
+    expect(await updateUser(ada, dan.id, { country: "x".repeat(100_000) })).toEqual(refused);
+    expect(await createUser(ada, { ...newcomer, country: "x".repeat(100_000) })).toEqual(refused);
+    expect((await getUser(dan.id))?.country).toBe(dan.country);
     expect(await entries()).toEqual([]);
   });
 });

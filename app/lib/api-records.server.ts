@@ -48,9 +48,14 @@ function pageLinks(path: string, params: URLSearchParams, page: number, pages: n
 export async function answerSaved<Row extends { revision: number }>(kind: Kind<Row>, outcome: Outcome<Row>) {
   if (outcome.ok) return answer({ [kind.one]: kind.shape(outcome.row) }, { headers: { ETag: etag(outcome.row) } });
   if (outcome.reason === "absent") return absent(`${capital(kind.one)} not found`);
-  if (outcome.reason === "refused") return invalidRequest(outcome.errors);
+  if (outcome.reason === "refused") return refusedBy(outcome);
   const message = `The ${kind.one} was changed meanwhile. Read it again and repeat the change.`;
   return answer({ message }, { status: 412, headers: { ETag: etag(outcome.theirs) } });
+}
+
+/** A 400 with a message for each field; or what keeps the server from it. */
+function refusedBy({ errors, status }: { errors: Record<string, string>; status?: number }) {
+  return status ? answer({ message: errors[""] }, { status }) : invalidRequest(errors);
 }
 
 interface Deleting<Row, Id> {
@@ -72,7 +77,7 @@ export async function answerDelete<Row extends { revision: number }, Id>(request
   const wanted = await Promise.all(ids.map(does.read));
   if (matchTags(request)) return answer({ message: "If-Match names one record. Delete it by ?id= instead of ids." }, { status: 412 });
   const done = await does.trashMany(wanted);
-  if (!done.ok) return invalidRequest(done.errors);
+  if (!done.ok) return refusedBy(done);
   return done.rows.length > 0 ? does.remaining() : absent(`${capital(kind.one)} not found`);
 }
 

@@ -11,6 +11,9 @@ export function idParam(text: string | undefined, message: string): number {
   return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : notFound(message);
 }
 
+/** Why a change could not be made, whatever it was. */
+export const diskIsFull = "The server's disk is full, so nothing was changed. Tell whoever looks after it, and try again when there is room.";
+
 /** What is said once, on the next page. `undo` names the change that its button takes back. */
 export interface Toast {
   text: string;

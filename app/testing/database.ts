@@ -1,6 +1,7 @@
 /** A real database for tests, and the people in it. */
 import { copyFileSync, rmSync } from "node:fs";
 import { hash } from "@node-rs/argon2";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Config, config } from "config";
 import { closeDatabase, write } from "db";
@@ -65,6 +66,9 @@ async function addCast() {
     await tx.insert(accounts).values(tied);
   });
 }
+
+/** The file can grow no more, as if its disk were full, until the database is closed. */
+export const fillDisk = () => write(async (tx) => void tx.get(sql`pragma max_page_count = 1`));
 
 /** Runs something under other settings, such as `{ registration: "closed" }`. */
 export async function withConfig<Result>(settings: Partial<Config>, act: () => Promise<Result>): Promise<Result> {

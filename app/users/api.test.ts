@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { users } from "db/schema";
-import { cast, testDatabase } from "~/testing/database";
+import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
 import { action, loader } from "./api";
 
@@ -153,6 +153,14 @@ describe("/api/users", () => {
   it("answers 405 to other methods, and names those it knows", async () => {
     const { status, headers } = await call("PATCH", "", body);
     expect({ status, allow: headers.get("Allow") }).toEqual({ status: 405, allow: "GET, POST, PUT, DELETE" });
+  });
+
+  it("answers 503 with a sentence when the disk is full", async () => {
+    await fillDisk();
+    let last = await call("POST", "", body);
+    for (let number = 0; number < 100 && last.status === 200; number++) last = await call("POST", "", { ...body, email: `${number}@example.com` });
+    expect(last).toMatchObject({ status: 503, data: { message: expect.stringContaining("disk is full") } });
+    expect((await read("?id=6")).status).toBe(200);
   });
 
   it("refuses a change from another site", async () => {

@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const { removePicture: _, restore: __, ...values } = form.values;
   const made = await createUser(me, { ...values, image }, form.key);
-  if (!made.ok) return unsaved(form, made.reason === "refused" ? made.errors : {});
+  if (!made.ok) return made.reason === "refused" ? unsaved(form, made.errors, made.status) : unsaved(form);
   return redirectWithToast("/users", { text: `${made.row.name} was created`, undo: made.change });
 }
 

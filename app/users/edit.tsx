@@ -39,14 +39,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok || errors.picture) return unsaved(form, errors);
 
   const back = user.deletedAt && (await restoreUsers(me, [user.id]));
-  if (back && !back.ok) return unsaved(form, back.errors);
+  if (back && !back.ok) return unsaved(form, back.errors, back.status);
   const { removePicture: _, restore: __, ...values } = form.values;
   const save = (revision: number) => updateUser(me, user.id, { ...values, image }, revision);
   let saved = await save(form.revision);
   if (!saved.ok && saved.reason === "stale" && (await untouchedSince("users", form.revision, saved.theirs, userFields))) saved = await save(saved.theirs.revision);
   if (saved.ok) return redirectWithToast(`/users/${user.id}`, { text: `${saved.row.name} was saved`, undo: saved.change });
   if (saved.reason === "absent") notFound("User not found");
-  if (saved.reason === "refused") return unsaved(form, saved.errors);
+  if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
   return conflict("users", { fields: userFields({ ...values, image }), revision: form.revision }, saved.theirs, userFields);
 }
 

@@ -4,10 +4,13 @@ import { isApi, refuse } from "./refuse";
 
 const megabyte = 1024 * 1024;
 
-/** How long a body may be, in bytes. */
+/**
+ * How long a body may be, in bytes. Forms with files get as much as imports, far more than a file may have: so a picture that is
+ * too large is read past and refused beside its field, with all that was typed still there. What is read past is not held.
+ */
 function limitFor(req: Request): number {
   if (/\/import(\.data)?$/.test(req.path)) return 32 * megabyte;
-  if (req.is("multipart/form-data")) return 8 * megabyte;
+  if (req.is("multipart/form-data") && !isApi(req.path)) return 32 * megabyte;
   return megabyte;
 }
 
@@ -16,17 +19,17 @@ function limitFor(req: Request): number {
  * announced as too long is answered without being read.
  */
 export const bodyLimits: RequestHandler = (req, res, next) => {
+  readTheRest(req, res);
   if (req.get("transfer-encoding")) {
-    drain(req, res);
+    hurry(req, res);
     return refuse(req, res, 411, "Say how long the body is: send it with a Content-Length.");
   }
   if (changesNothing(req.method)) return next();
   const limit = limitFor(req);
   if (Number(req.get("content-length") ?? 0) <= limit) return next();
 
-  drain(req, res);
-  const message = `That is too much at once: at most ${limit / megabyte} MB can be sent here.`;
-  if (isApi(req.path)) return refuse(req, res, 413, message);
+  hurry(req, res);
+  if (isApi(req.path)) return refuse(req, res, 413, `That is too much at once: at most ${limit / megabyte} MB can be sent here.`);
   toTooLargePage(req, limit);
   next();
 };
@@ -39,15 +42,22 @@ function toTooLargePage(req: Request, limit: number) {
   req.url = req.originalUrl;
 }
 
-/** A browser shows an early answer only after it could send everything. Whoever takes longer than this, in milliseconds, is cut off. */
-const patience = 10_000;
-
-function drain(req: Request, res: Response) {
-  res.set("Connection", "close");
+/** A browser shows an early answer, such as the way to log in, only after it could send everything: what nobody has read by then is read and forgotten. */
+function readTheRest(req: Request, res: Response) {
   res.on("finish", () => {
     if (req.complete) return;
     req.removeAllListeners("data");
     req.resume();
+  });
+}
+
+/** Whoever takes longer than this to send a body that was refused unread, in milliseconds, is cut off. */
+const patience = 10_000;
+
+function hurry(req: Request, res: Response) {
+  res.set("Connection", "close");
+  res.on("finish", () => {
+    if (req.complete) return;
     const timer = setTimeout(() => req.destroy(), patience);
     req.on("close", () => clearTimeout(timer));
   });

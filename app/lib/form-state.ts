@@ -13,6 +13,12 @@ export interface FormState {
   key?: string;
 }
 
+/** How large a picture may be, in bytes. */
+export const largestPicture = 8 * 1024 * 1024;
+
+/** What is said beside a field whose file has more bytes than it may. */
+export const fileTooLarge = (largest: number) => `This file is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;
+
 /** The text that a field shows: what was typed, else the record's own. */
 export function fieldText(form: FormState | undefined, name: string, otherwise: string | number | readonly string[] | undefined) {
   const kept = form && own(form.fields, name);

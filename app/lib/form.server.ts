@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { readFields } from "./form-fields.server";
-import type { FormState } from "./form-state";
+import { fileTooLarge, type FormState } from "./form-state";
+import { readMultipart, tooManyFields, TooMuch } from "./multipart.server";
 
 /** A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. */
 export type ParsedForm<Values> = FormState & { files: Record<string, File> } & (
     | { ok: true; values: Values; revision: number }
-    | { ok: false; revision: number }
+    | { ok: false; revision: number; status: 400 | 413 }
   );
 
 /** A one-time key for a create form. */
@@ -18,13 +19,16 @@ const keyPattern = /^[0-9a-f-]{36}$/;
 /**
  * Reads a posted form. Names such as `lines.3.price` are read into the rows that the schema has there. Fields that the schema does not name are left out, and so are files (they are in `files`) and,
  * from what is given back, passwords. `revision` is 0, which no record has, when the form names none, so that such a form
- * never overwrites anything. Throws a 400 answer when the body is no form at all.
+ * never overwrites anything. Files are passed over, unless it is said how `largest` one may be, in bytes: a larger one is
+ * refused beside its field, and the rest of the form is kept. Throws a 400 answer when the body is no form at all.
  */
-export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Request, schema: z.ZodObject<Shape>): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
-  const form = picked(await readForm(request));
+export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Request, schema: z.ZodObject<Shape>, largest = 0): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
+  const { form: sent, tooLarge } = await readBody(request, largest);
+  const form = picked(sent);
   const { input, fields, twice, nameOf } = readFields(form, schema);
   const result = await schema.safeParseAsync(input);
-  const errors = { ...(result.success ? {} : messages(result.error, nameOf)), ...twice };
+  const refusedFiles = largest ? Object.fromEntries([...tooLarge].map((name) => [name, fileTooLarge(largest)])) : {};
+  const errors = { ...(result.success ? {} : messages(result.error, nameOf)), ...twice, ...refusedFiles };
   const revision = form.get("revision");
   const kept = {
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/i.test(name))),
@@ -33,42 +37,44 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Re
     revision: typeof revision === "string" && /^\d{1,9}$/.test(revision) ? Number(revision) : 0,
     key: formKey(form.get("key")),
   };
-  return result.success && Object.keys(errors).length === 0 ? { ok: true, values: result.data, ...kept } : { ok: false, ...kept };
+  if (result.success && Object.keys(errors).length === 0) return { ok: true, values: result.data, ...kept };
+  return { ok: false, status: Object.keys(refusedFiles).length > 0 ? 413 : 400, ...kept };
 }
 
 /** No form of ours has more fields than this. */
 const mostFields = 2_000;
+/** Nor more text; in bytes. */
+const mostText = 1024 * 1024;
 
-/** The body as form data. Throws a 400 answer when it is none, and a 413 when it has too many fields. */
+/** The body as form data, without its files. Throws a 400 answer when it is none, and a 413 when it has too many fields or too much text. */
 export async function readForm(request: Request): Promise<FormData> {
-  const type = request.headers.get("Content-Type") ?? "";
-  const form = await (type.startsWith("multipart/form-data") ? multipartForm(request, type) : plainForm(request)).catch(() => {
-    throw data({ message: "The form arrived damaged. Go back and send it again." }, 400);
-  });
-  if (!form) throw data({ message: `That form has too many fields: at most ${mostFields} can be sent at once.` }, 413);
-  return form;
+  return (await readBody(request, 0)).form;
 }
 
-// Both answer nothing when there are too many fields. They are counted before they are read: reading half a million of them
-// would hold up everybody.
+interface Body {
+  form: FormData;
+  /** The fields whose files are left out because they are too large. */
+  tooLarge: Set<string>;
+}
 
-async function plainForm(request: Request): Promise<FormData | undefined> {
+async function readBody(request: Request, largest: number): Promise<Body> {
+  const type = request.headers.get("Content-Type") ?? "";
+  const multipart = type.startsWith("multipart/form-data");
+  try {
+    return await (multipart ? readMultipart(request, type, { fields: mostFields, text: mostText, file: largest }) : readPlain(request));
+  } catch (error) {
+    if (error instanceof TooMuch) throw data({ message: error.message }, 413);
+    throw data({ message: "The form arrived damaged. Go back and send it again." }, 400);
+  }
+}
+
+/** Fields are counted before they are read: reading half a million of them would hold up everybody. */
+async function readPlain(request: Request): Promise<Body> {
   const text = await request.text();
-  if (text.split("&", mostFields + 2).length > mostFields) return undefined;
+  if (text.split("&", mostFields + 2).length > mostFields) throw tooManyFields(mostFields);
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
-  return form;
-}
-
-async function multipartForm(request: Request, type: string): Promise<FormData | undefined> {
-  const body = Buffer.from(await request.arrayBuffer());
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
-  const boundary = `--${quoted ?? plain ?? ""}`;
-  let parts = -1; // the last one only ends the form
-  for (let at = body.indexOf(boundary); at >= 0; at = body.indexOf(boundary, at + boundary.length)) {
-    if (++parts > mostFields) return undefined;
-  }
-  return new Response(body, { headers: { "Content-Type": type } }).formData();
+  return { form, tooLarge: new Set() };
 }
 
 /** A conflict page sends two versions of a field, `field` and `theirs:field`; where `pick:field` says "theirs", the second is meant. */
@@ -94,7 +100,8 @@ function files(form: FormData): Record<string, File> {
 }
 
 /** The answer to a form that was not saved: what was typed, and a message for each field that is wrong. */
-export function unsaved({ fields, errors, revision, key }: FormState, more: Record<string, string> = {}, status = 400) {
+export function unsaved(refused: FormState & { status?: 400 | 413 }, more: Record<string, string> = {}, status: number = refused.status ?? 400) {
+  const { fields, errors, revision, key } = refused;
   const form: FormState = { fields, errors: { ...errors, ...more }, revision, key };
   return data({ form }, status);
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from "react";
-import { fieldText } from "~/lib/form-state";
+import { fieldText, fileTooLarge, largestPicture } from "~/lib/form-state";
 import { classes } from "./classes";
 import { describe, type FieldBase, FieldFrame } from "./field";
 
@@ -76,20 +76,22 @@ export function SelectField({ name, label, hint, required, optional, form, optio
   );
 }
 
-/** The server takes 8 MB at once, the rest of the form included; in bytes. */
-const largestFile = 8 * 1024 * 1024 - 64 * 1024;
+interface FileFieldProps extends FieldBase, Native<"input"> {
+  /** How large a file may be, in bytes: the same that the action tells `parseForm`. */
+  largest?: number;
+}
 
 /**
  * A file to send; the form needs `encType="multipart/form-data"`. One that is too large is turned down beside the field, where
- * there are scripts: the server could only refuse the whole form unread. Files must be chosen again after an error.
+ * there are scripts, so that nobody waits for it to be sent in vain. Files must be chosen again after an error.
  */
-export function FileField({ name, label, hint, required, optional, form, className, id, ...native }: FieldBase & Native<"input">) {
+export function FileField({ largest = largestPicture, name, label, hint, required, optional, form, className, id, ...native }: FileFieldProps) {
   const [tooLarge, setTooLarge] = useState(false);
-  const state = tooLarge ? { fields: {}, errors: { [name]: "This file is larger than 8 MB. Choose a smaller one." } } : form;
+  const state = tooLarge ? { fields: {}, errors: { [name]: fileTooLarge(largest) } } : form;
   const described = describe({ name, hint, form: state }, id);
 
   function turnDownLarge({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const large = [...(input.files ?? [])].some((file) => file.size > largestFile);
+    const large = [...(input.files ?? [])].some((file) => file.size > largest);
     if (large) input.value = "";
     setTooLarge(large);
   }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
+import { largestPicture } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
 import { PageTitle } from "~/ui/page-title";
 import { readPicture } from "./picture.server";
@@ -18,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const form = await parseForm(request, UserScreenForm);
+  const form = await parseForm(request, UserScreenForm, largestPicture);
   const { image, errors } = await readPicture(form);
   if (!form.ok || errors.picture) return unsaved(form, errors);
 

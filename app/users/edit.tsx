@@ -6,6 +6,7 @@ import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
 import { conflict, untouchedSince } from "~/journal/since.server";
 import { parseForm, unsaved } from "~/lib/form.server";
+import { largestPicture } from "~/lib/form-state";
 import { notFound, redirectWithToast } from "~/lib/respond.server";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -31,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const user = await userAt(params);
-  const form = await parseForm(request, UserScreenForm);
+  const form = await parseForm(request, UserScreenForm, largestPicture);
   const { image, errors } = await readPicture(form);
   if (user.deletedAt && !form.fields.restore) {
     return unsaved(form, { ...errors, "": `${user.name} is in the trash now. Press “Restore and save” below to take them out of it.` }, 409);

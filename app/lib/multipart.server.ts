@@ -1,0 +1,93 @@
+/** Reads multipart forms as they come in, and lets go at once of what is too large to be held. */
+
+/** Thrown when a form has more than may be sent at once. The message is a sentence for the person. */
+export class TooMuch extends Error {}
+
+export const tooManyFields = (most: number) => new TooMuch(`That form has too many fields: at most ${most} can be sent at once.`);
+
+interface Limits {
+  fields: number;
+  /** For all that is not a file, together; in bytes. */
+  text: number;
+  /** For each file, in bytes. */
+  file: number;
+}
+
+/**
+ * The form of a multipart body. Files that are larger than the limit are empty in it, and their fields are named in `tooLarge`:
+ * their bytes are thrown away while they arrive. Throws `TooMuch` for the other limits, and any error when the body is damaged.
+ */
+export async function readMultipart(request: Request, type: string, limits: Limits): Promise<{ form: FormData; tooLarge: Set<string> }> {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  const delimiter = Buffer.from(`\r\n--${quoted ?? plain ?? ""}`);
+  const parts = await readParts(request, delimiter, limits);
+  const pieces = parts.flatMap((part) => [delimiter, part.head, ...part.content]);
+  const body = Buffer.concat(pieces).subarray(delimiter.length + lineBreak.length);
+  const form = await new Response(body, { headers: { "Content-Type": type } }).formData();
+  const names = [...form.keys()];
+  return { form, tooLarge: new Set(parts.flatMap((part, index) => (part.size > limits.file ? (names[index - 1] ?? []) : []))) };
+}
+
+const lineBreak = Buffer.from("\r\n");
+
+/** All that stands before, between and after the delimiters: the first is before the form, the last behind it. */
+async function readParts(request: Request, delimiter: Buffer, limits: Limits): Promise<Part[]> {
+  const parts = [new Part(limits.file)];
+  let rest: Buffer = lineBreak; // a delimiter begins a line, and the first one has no line before it
+  const take = (length: number) => {
+    parts.at(-1)?.add(rest.subarray(0, length));
+    rest = rest.subarray(length);
+  };
+  for await (const bytes of chunks(request)) {
+    rest = Buffer.concat([rest, bytes]);
+    for (let at = rest.indexOf(delimiter); at >= 0; at = rest.indexOf(delimiter)) {
+      take(at);
+      rest = rest.subarray(delimiter.length);
+      if (parts.push(new Part(limits.file)) > limits.fields + 2) throw tooManyFields(limits.fields);
+    }
+    take(Math.max(0, rest.length - delimiter.length + 1)); // what is left may be the beginning of a delimiter
+    if (parts.reduce((sum, part) => sum + part.text, 0) > limits.text) throw new TooMuch(`At most ${limits.text / 1024 / 1024} MB of text can be sent here at once. Nothing was changed.`);
+  }
+  take(rest.length);
+  return parts;
+}
+
+/** Leaves the body open when nobody wants more of it: to cancel it would close the connection before an answer. */
+async function* chunks(request: Request) {
+  const reader = request.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) yield read.value;
+}
+
+/** Heads are a few short lines; in bytes. */
+const longestHead = 16 * 1024;
+
+class Part {
+  head: Buffer = Buffer.alloc(0);
+  content: Buffer[] = [];
+  /** How many bytes of a file have come. */
+  size = 0;
+  /** How many bytes have come that are not a file's. */
+  text = 0;
+  #kind: "unknown" | "text" | "file" = "unknown";
+
+  constructor(readonly largest: number) {}
+
+  add(bytes: Buffer) {
+    if (this.#kind === "unknown") return this.#begin(Buffer.concat([this.head, bytes]));
+    if (this.#kind === "text") this.text += bytes.length;
+    else this.size += bytes.length;
+    if (this.size > this.largest) this.content = [];
+    else this.content.push(bytes);
+  }
+
+  /** Reads on until an empty line ends the head. */
+  #begin(start: Buffer) {
+    const end = start.indexOf("\r\n\r\n");
+    const length = end < 0 ? start.length : end + 4;
+    this.head = start.subarray(0, length);
+    this.text = length;
+    if (end < 0 && length < longestHead) return;
+    this.#kind = /^content-disposition:.*;\s*filename\*?=/im.test(this.head.toString("latin1")) ? "file" : "text";
+    this.add(start.subarray(length));
+  }
+}

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Answer, run } from "~/testing/requests";
+import { parseForm, readForm, unsaved } from "./form.server";
+import { fileTooLarge, largestPicture } from "./form-state";
+import { readMultipart } from "./multipart.server";
+
+const megabyte = 1024 * 1024;
+const Form = z.object({ name: z.string(), note: z.string().optional() });
+
+const picture = (size: number, name = "me.png") => new File([Buffer.alloc(size, 0xd5)], name, { type: "image/png" });
+
+function sent(...entries: [name: string, value: string | File][]) {
+  const form = new FormData();
+  for (const [name, value] of entries) typeof value === "string" ? form.append(name, value) : form.append(name, value, value.name);
+  return new Request("http://portico.test/", { method: "POST", body: form });
+}
+
+/** The same as bytes, in pieces of a size of their own. */
+async function inPieces(request: Request, size: number, end?: number) {
+  const bytes = new Uint8Array(await request.arrayBuffer()).subarray(0, end);
+  let at = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, at + size));
+      at += size;
+    },
+  });
+  return new Request(request.url, { method: "POST", body, headers: request.headers, duplex: "half" });
+}
+
+const parse = (request: Request) => parseForm(request, Form, largestPicture);
+
+interface Refused {
+  form: { fields: Record<string, string>; errors: Record<string, string> };
+}
+const refusal = (request: Request): Promise<Answer<Refused>> => run(async ({ request }) => unsaved(await parse(request)), request);
+
+describe("a form with a file that is too large", () => {
+  const tooLarge = ["picture", picture(9 * megabyte)] as const;
+  const name = ["name", "Ada"] as const;
+
+  it.each([
+    ["first", [tooLarge, name]],
+    ["last", [name, tooLarge]],
+    ["between others", [name, tooLarge, ["note", "é😀\r\n--x"] as const]],
+  ])("keeps what was typed and says so beside the field, when it stands %s", async (_, entries) => {
+    const { status, data } = await refusal(sent(...entries.map(([name, value]): [string, string | File] => [name, value])));
+    expect(status).toBe(413);
+    expect(data.form.errors).toEqual({ picture: "This file is larger than 8 MB. Choose a smaller one." });
+    expect(data.form.fields.name).toBe("Ada");
+    if (entries.length === 3) expect(data.form.fields.note).toBe("é😀\r\n--x");
+  });
+
+  it("says all else that is wrong at once, and keeps the other file", async () => {
+    const form = await parse(sent(["note", "no name"], ["picture", picture(9 * megabyte)], ["cover", picture(3)]));
+    expect(Object.keys(form.errors).sort()).toEqual(["name", "picture"]);
+    expect(form.files.cover?.size).toBe(3);
+    expect(form.files.picture).toBeUndefined();
+  });
+
+  it("is one with a byte more than 8 MB", async () => {
+    expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture)]))).files.picture?.size).toBe(largestPicture);
+    expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture + 1)]))).errors.picture).toBe(fileTooLarge(largestPicture));
+  });
+
+  it("is not one with two files that are too large only together", async () => {
+    const form = await parse(sent(["name", "Ada"], ["picture", picture(4.5 * megabyte)], ["cover", picture(4.5 * megabyte)]));
+    expect(form).toMatchObject({ ok: true, files: { picture: { size: 4.5 * megabyte }, cover: { size: 4.5 * megabyte } } });
+  });
+
+  it("is damaged like any other when it breaks off", async () => {
+    for (const end of [5 * megabyte, 9 * megabyte]) {
+      expect(await run(({ request }) => parse(request), await inPieces(sent(["name", "Ada"], ["picture", picture(9 * megabyte)]), 65_536, end))).toMatchObject({ status: 400 });
+    }
+  });
+});
+
+describe("a form with files", () => {
+  it("is read the same in whatever pieces it comes", async () => {
+    const entries: [string, string | File][] = [["name", "\r\n--\r\n\r\n-"], ["picture", new File(["\r\n\r\n--edge\r\n-"], "a;b=\"c\" filename=é.png")], ["note", ""], ["note", "x".repeat(300)]];
+    const whole = await sent(...entries).formData();
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (size) => {
+        const request = await inPieces(sent(...entries), size);
+        const { form } = await readMultipart(request, request.headers.get("Content-Type") ?? "", { fields: 4, text: megabyte, file: 100 });
+        expect(await Promise.all([...form].map(seen))).toEqual(await Promise.all([...whole].map(seen)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("may have 1 MB of text, whether it is in one field or in many, and not much more", async () => {
+    expect((await parse(sent(["name", "x".repeat(megabyte - 1000)]))).ok).toBe(true);
+    const many = Array.from({ length: 1500 }, (): [string, string] => ["note", "x".repeat(1000)]);
+    for (const request of [sent(["name", "x".repeat(megabyte + 1)]), sent(["picture", picture(10)], ["name", "x".repeat(3 * megabyte)]), sent(...many)]) {
+      expect(await run(({ request }) => parse(request), request)).toMatchObject({ status: 413, data: { message: expect.stringContaining("1 MB of text") as string } });
+    }
+  });
+
+  it("has none of them where nobody asked for any", async () => {
+    const request = () => sent(["name", "Ada"], ["picture", picture(100)]);
+    expect(await parseForm(request(), Form)).toMatchObject({ ok: true, values: { name: "Ada" }, files: {} });
+    expect((await readForm(request())).get("name")).toBe("Ada");
+  });
+
+  it.each([
+    ["no boundary", "multipart/form-data", "--x\r\n"],
+    ["a head without end", "multipart/form-data; boundary=x", `--x\r\nContent-Disposition: form-data; ${"a".repeat(60_000)}`],
+    ["a part without a name", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data\r\n\r\nhello\r\n--x--\r\n"],
+    ["nothing", "multipart/form-data; boundary=x", ""],
+  ])("is refused with a sentence when it has %s", async (_, type, body) => {
+    const request = new Request("http://portico.test/", { method: "POST", body, headers: { "Content-Type": type } });
+    expect(await run(({ request }) => parse(request), request)).toMatchObject({ status: 400, data: { message: expect.stringContaining("send it again") as string } });
+  });
+});
+
+const seen = async ([name, value]: [string, FormDataEntryValue]) => [name, typeof value === "string" ? value : [value.name, value.type, await value.text()]];

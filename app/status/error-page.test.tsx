@@ -60,3 +60,9 @@ test.each([
 test("what is thrown without a message has a sentence all the same", async () => {
   expect((await thrown(data("a plain text", 404))).text).toContain("The page may have moved");
 });
+
+test("what was too large says so once and leads back to its form", async () => {
+  const { text } = await thrown(data({ message: "At most 1 MB can be sent here at once. Nothing was changed." }, 413));
+  expect(text.match(/too much at once/g)).toHaveLength(1);
+  expect(screen.getByText("Go back").getAttribute("href")).toBe("");
+});

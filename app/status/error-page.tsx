@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { MouseEvent } from "react";
 import type { loader as rootLoader } from "~/root";
 import { ButtonLink } from "~/ui/button";
 import { SearchBox, StatusPage } from "./status-page";
@@ -86,12 +87,28 @@ function WaysOn({ status }: { status: number }) {
   }
   return (
     <>
-      <ButtonLink href="/">Back to home</ButtonLink>
+      {refusedForms.has(status) ? (
+        <ButtonLink href="" onClick={goBack}>
+          Go back
+        </ButtonLink>
+      ) : (
+        <ButtonLink href="/">Back to home</ButtonLink>
+      )}
       <ButtonLink variant="outline" href="/support">
         Ask support
       </ButtonLink>
     </>
   );
+}
+
+/** What is said to a form, which has the address of its page. */
+const refusedForms = new Set([400, 413]);
+
+/** The browser still has what was typed, one step back, when it sent the form itself; a link opens the form afresh. */
+function goBack(event: MouseEvent<HTMLAnchorElement>) {
+  if (document.referrer !== event.currentTarget.href) return;
+  event.preventDefault();
+  history.back();
 }
 
 /** A text that came with an error, such as `{ message: "User not found" }`. */

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { requireUser } from "~/auth/session.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
@@ -121,4 +122,13 @@ test("another site chooses nothing here", async () => {
   const answer = await run(choose, post("/preferences", { theme: "dark" }, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }));
   expect(answer.status).toBe(403);
   expect(answer.headers.has("Set-Cookie")).toBe(false);
+});
+
+test("who was signed out meanwhile is told on the login page that their change was not saved", async () => {
+  const answer = await run(({ request }) => requireUser(request), post("/users/3", { name: "Ada" }, { Referer: get("/users/3").url }));
+  expect(answer).toMatchObject({ status: 303, location: "/login?from=%2Fusers%2F3" });
+  expect((await shellOf(withCookies(get("/login?from=%2Fusers%2F3"), answer.headers))).toast).toEqual({
+    text: "You were signed out, so your last change was not saved. Log in to go on.",
+    tone: "error",
+  });
 });

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { FormFields } from "~/lib/form-state";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -12,13 +13,15 @@ interface Props {
   /** The fields that can be chosen, in this order, with their labels. */
   labels: Record<string, string>;
   versions: Versions;
+  /** Fields to send along. */
+  children?: ReactNode;
 }
 
 /**
  * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It posts
  * the values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
  */
-export function Conflict({ name, labels, versions }: Props) {
+export function Conflict({ name, labels, versions, children }: Props) {
   const fields = Object.keys(labels).map((field) => ({ field, label: labels[field] ?? field, verdict: verdict(field, versions) }));
   const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
   const open = those("both");
@@ -29,6 +32,7 @@ export function Conflict({ name, labels, versions }: Props) {
         {open.length > 0 ? "Choose what to keep where both versions changed, then save." : "The same field was not changed twice, so saving keeps both."}
       </Alert>
       <input type="hidden" name="revision" value={versions.revision} />
+      {children}
       {[...those("same"), ...those("mine"), ...open].map(({ field }) => (
         <Hidden key={field} fields={fieldPart(versions.mine, field)} />
       ))}

@@ -53,12 +53,13 @@ export function deed(entry: Entry, what = "this"): string {
   return `${entry.undoes ? "undid a change: " : ""}${entry.action} ${what}`;
 }
 
-/** Each field that an entry changed, before and after. */
+/** Each field that an entry changed, before and after. That it went to the trash or came from there is said by the entry itself. */
 export function Changes({ entry, labels = {} }: { entry: Entry; labels?: Labels }) {
-  if (entry.action !== "changed" || !entry.after) return null;
+  const fields = Object.keys((entry.before && entry.after) ?? {}).filter((field) => field !== "deletedAt");
+  if (fields.length === 0) return null;
   return (
     <ul className="mt-1 grid gap-0.5 text-sm text-muted">
-      {Object.keys(entry.after).map((field) => (
+      {fields.map((field) => (
         <li key={field} className="break-words">
           {labels[field] ?? inWords(field)}: <del className="text-subtle">{shown(entry.before, field)}</del> → <ins className="text-text no-underline">{shown(entry.after, field)}</ins>
         </li>

@@ -87,10 +87,13 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
     return same ? find(tx, idFrom(used.recordId)) : undefined;
   }
 
-  /** Changes the named columns. With a `revision`, refuses to overwrite what someone else changed since. */
+  /**
+   * Changes the named columns. With a `revision`, refuses to overwrite what someone else changed since. What is in the trash is
+   * absent, unless the same change takes it out (`deletedAt: null`).
+   */
   async function change(tx: Transaction, act: Act, id: Id, patch: Values, revision?: number): Promise<Row | undefined> {
     const before = await find(tx, id);
-    if (!before || before.deletedAt) return undefined;
+    if (!before || (before.deletedAt && { ...before, ...patch }.deletedAt)) return undefined;
     if (revision !== undefined && revision !== before.revision) throw new Stale(before);
     return apply(tx, act, before, patch);
   }

@@ -9,19 +9,29 @@ import type { Versions } from "./versions";
 
 type Row = { id: number | string; revision: number };
 
+/** A form's values, and the revision that it was made from. */
+interface Mine {
+  fields: FormFields;
+  revision: number;
+}
+
 /**
  * The answer to a form whose record somebody else changed meanwhile: nothing was saved, here are the versions to choose from.
- * `mine` holds the form's values and the revision that it was made from; `fieldsOf` gives a row's values as the form has them.
+ * `fieldsOf` gives a row's values as the form has them.
  */
-export async function conflict<Kept extends Row>(entity: string, mine: { fields: FormFields; revision: number }, theirs: Kept, fieldsOf: (row: Kept) => FormFields) {
+export async function conflict<Kept extends Row>(entity: string, mine: Mine, theirs: Kept, fieldsOf: (row: Kept) => FormFields) {
   const base = await asItWas(entity, theirs, mine.revision);
   const versions: Versions = { mine: mine.fields, theirs: fieldsOf(theirs), base: base && fieldsOf(base), revision: theirs.revision };
   return data({ versions }, 409);
 }
 
-/** Whether nothing that the form shows has changed since it was made: who trashed and restored a record meanwhile overwrote nothing. */
-export async function untouchedSince<Kept extends Row>(entity: string, revision: number, theirs: Kept, fieldsOf: (row: Kept) => FormFields) {
-  const base = await asItWas(entity, theirs, revision);
+/**
+ * Whether a form that was made from an earlier revision overwrites nothing all the same: nothing that it shows was changed since
+ * (somebody trashed and restored the record, say), or it says what the record says now, as a form does that is sent twice.
+ */
+export async function overwritesNothing<Kept extends Row>(entity: string, mine: Mine, theirs: Kept, fieldsOf: (row: Kept) => FormFields) {
+  if (isDeepStrictEqual(mine.fields, fieldsOf(theirs))) return true;
+  const base = await asItWas(entity, theirs, mine.revision);
   return base !== undefined && isDeepStrictEqual(fieldsOf(base), fieldsOf(theirs));
 }
 

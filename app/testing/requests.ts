@@ -67,6 +67,12 @@ export async function run<Body = unknown>(
   }
 }
 
+/** What the toast of an answer says, as JSON: it travels in a cookie. */
+export function toast(answer: Answer) {
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("toast"))?.split(";")[0]?.split("=")[1] ?? "";
+  return Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString();
+}
+
 async function read(result: unknown): Promise<Answer> {
   if (result instanceof Response) {
     const text = await result.text();

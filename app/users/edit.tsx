@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { Conflict } from "~/journal/conflict";
 import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
-import { conflict, untouchedSince } from "~/journal/since.server";
+import { conflict, overwritesNothing } from "~/journal/since.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { notFound, redirectWithToast } from "~/lib/respond.server";
@@ -19,14 +19,14 @@ import { UserScreenForm } from "./user";
 import { userFields } from "./user-fields";
 import { UserForm } from "./user-form";
 import { userFieldLabels } from "./user-labels";
-import { restoreUsers, updateUser } from "./users.server";
+import { updateUser, whoHasEmail } from "./users.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const user = await userAt(params);
-  return { user, history: await history("users", user.id) };
+  return { user, taken: user.deletedAt ? await whoHasEmail(user) : undefined, history: await history("users", user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -39,23 +39,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   if (!form.ok || errors.picture) return unsaved(form, errors);
 
-  const back = user.deletedAt && (await restoreUsers(me, [user.id]));
-  if (back && !back.ok) return unsaved(form, back.errors, back.status);
-  const { removePicture: _, restore: __, ...values } = form.values;
-  const save = (revision: number) => updateUser(me, user.id, { ...values, image }, revision);
+  const { removePicture: _, restore, ...typed } = form.values;
+  const values = { ...typed, image };
+  const mine = { fields: userFields(values), revision: form.revision };
+  const save = (revision: number) => updateUser(me, user.id, { ...values, ...(restore && { deletedAt: null }) }, revision);
   let saved = await save(form.revision);
-  if (!saved.ok && saved.reason === "stale" && (await untouchedSince("users", form.revision, saved.theirs, userFields))) saved = await save(saved.theirs.revision);
-  if (saved.ok) return redirectWithToast(`/users/${user.id}`, { text: `${saved.row.name} was saved`, undo: saved.change });
+  if (!saved.ok && saved.reason === "stale" && (await overwritesNothing("users", mine, saved.theirs, userFields))) saved = await save(saved.theirs.revision);
+  if (saved.ok) return redirectWithToast(`/users/${user.id}`, { text: `${saved.row.name} was ${user.deletedAt ? "restored and saved" : "saved"}`, undo: saved.change });
   if (saved.reason === "absent") notFound("User not found");
   if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
-  return conflict("users", { fields: userFields({ ...values, image }), revision: form.revision }, saved.theirs, userFields);
+  return conflict("users", mine, saved.theirs, userFields);
 }
 
 /** A refused save is no reason to read the page again, unless the record itself has moved on. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) => actionStatus === 409 || defaultShouldRevalidate;
 
 export default function EditUser() {
-  const { user, history } = useLoaderData<typeof loader>();
+  const { user, taken, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const past = <History entries={history} labels={userFieldLabels} more={`/activity?entity=users&record=${user.id}`} className="mt-5" />;
   return (
@@ -67,11 +67,13 @@ export default function EditUser() {
         summary={<>In the directory since <Time value={user.createdAt} /></>}
         actions={!user.deletedAt && <TrashButton id={user.id} />}
       />
-      {user.deletedAt && !result && <InTrash id={user.id} name={user.name} />}
-      {user.deletedAt && !result ? (
+      {user.deletedAt && !result && <InTrash user={user} taken={taken} />}
+      {user.deletedAt && !result && (!taken || user.uid) ? (
         past
       ) : result && "versions" in result ? (
-        <Conflict name={user.name} labels={userFieldLabels} versions={result.versions} />
+        <Conflict name={user.name} labels={userFieldLabels} versions={result.versions}>
+          {user.deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
       ) : (
         <UserForm user={user} form={result?.form}>
           {past}
@@ -91,13 +93,35 @@ function TrashButton({ id }: { id: number }) {
   );
 }
 
-function InTrash({ id, name }: { id: number; name: string }) {
+interface InTrashProps {
+  user: { id: number; uid: string | null; name: string; email: string };
+  /** Who has their e-mail address now. */
+  taken?: { id: number; name: string };
+}
+
+function InTrash({ user: { id, uid, name, email }, taken }: InTrashProps) {
+  const inTrash = (
+    <>
+      <strong>{name} is in the trash.</strong> They cannot sign in. After 30 days they are removed for good.
+    </>
+  );
+  if (taken) {
+    return (
+      <Alert family="warning" className="mb-5">
+        <p className="break-words">
+          {inTrash} <bdi>{email}</bdi> belongs to{" "}
+          <a className="link" href={`/users/${taken.id}`}>
+            {taken.name}
+          </a>{" "}
+          now: {uid ? "change it there to restore them here." : "to restore them, type another address below."}
+        </p>
+      </Alert>
+    );
+  }
   return (
     <Alert family="warning">
       <Form method="post" action={`/users/${id}/restore`} className="flex flex-wrap items-center gap-3">
-        <span>
-          <strong>{name} is in the trash.</strong> They cannot sign in. After 30 days they are removed for good.
-        </span>
+        <span>{inTrash}</span>
         <Button size="sm" variant="outline" icon="undo-2">
           Restore
         </Button>

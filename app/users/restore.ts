@@ -11,5 +11,8 @@ export { toPerson as loader } from "./one.server";
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const { id } = await userAt(params);
-  return afterAct(await restoreUsers(me, [id]), await readForm(request), `/users/${id}`, (rows) => `${inWords(rows)} restored`);
+  const form = await readForm(request);
+  const done = await restoreUsers(me, [id]);
+  if (!done.ok) form.delete("back"); // their own page says what would help
+  return afterAct(done, form, `/users/${id}`, (rows) => `${inWords(rows)} restored`);
 }

@@ -54,8 +54,8 @@ export async function findUser(id: number): Promise<User | undefined> {
 /** Adds a person. The same `key` again answers the person it added before. */
 export const createUser = (by: Actor, values: UserValues & { image?: string | null }, key?: string) => userRecords.create(by, values, key);
 
-/** Changes what is named. With a `revision`, never overwrites what someone else changed since. */
-export const updateUser = (by: Actor, id: number, values: Partial<UserValues> & { image?: string | null }, revision?: number) =>
+/** Changes what is named. With a `revision`, never overwrites what someone else changed since. `deletedAt: null` takes the person out of the trash with it. */
+export const updateUser = (by: Actor, id: number, values: Partial<UserValues> & { image?: string | null; deletedAt?: null }, revision?: number) =>
   userRecords.change(by, id, values, revision);
 
 export const setUserStatus = (by: Actor, ids: number[], status: User["status"]) => userRecords.changeMany(by, ids, { status });
@@ -80,9 +80,14 @@ async function checkUser(tx: Transaction, { before, after }: { before: User | un
   }
 }
 
-async function refuseTakenEmail(tx: Transaction, { id, email }: Draft) {
+/** Who else has a person's e-mail address. For somebody in the trash that may be anybody. */
+export async function whoHasEmail({ id, email }: Pick<Draft, "id" | "email">, from: Pick<Transaction, "select"> = db): Promise<{ id: number; name: string } | undefined> {
   const others = and(eq(users.email, email), isNull(users.deletedAt), id === undefined ? undefined : ne(users.id, id));
-  const [other] = await tx.select({ name: users.name }).from(users).where(others);
+  return (await from.select({ id: users.id, name: users.name }).from(users).where(others))[0];
+}
+
+async function refuseTakenEmail(tx: Transaction, draft: Draft) {
+  const other = await whoHasEmail(draft, tx);
   if (other) throw new Refusal({ email: `${other.name} already has this e-mail address. Use another one.` });
 }
 

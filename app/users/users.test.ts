@@ -5,7 +5,7 @@ import { files, journal, type User, users } from "db/schema";
 import { verdict, type Versions } from "~/journal/versions";
 import { exportRows } from "~/lib/export.server";
 import { cast, testDatabase } from "~/testing/database";
-import { type Answer, get, post, run, signedIn } from "~/testing/requests";
+import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { action as bulk } from "./bulk";
 import { action as create, loader as newForm } from "./create";
 import { action as edit, loader as show } from "./edit";
@@ -32,12 +32,6 @@ interface Refused {
 
 interface Conflicted {
   versions: Versions;
-}
-
-/** What the toast of an answer says: it travels in a cookie. */
-function toast(answer: Answer) {
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("toast"))?.split(";")[0]?.split("=")[1] ?? "";
-  return Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString();
 }
 
 describe("the list", () => {

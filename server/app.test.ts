@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "./app";
 import { staticFiles } from "./static-files";
 import { serving } from "./testing/http";
@@ -33,13 +35,17 @@ const app = createApp({
   pages: (req, res, next) => {
     reached.push(`${req.method} ${req.originalUrl}`);
     if (req.path === "/unread") req.on("data", () => req.pause()).on("end", () => unread.resolve()); // as Remix does when nobody reads on
-    if (req.path === "/boom") return next(new Error("a secret detail"));
+    if (req.path === "/boom") return next(Object.assign(new Error("a secret detail"), { status: 500 }));
+    if (req.path === "/garbled") return next(Object.assign(new Error("a secret detail"), { status: 400 }));
+    if (req.path === "/half") return void (res.write("half"), next(new Error("a secret detail")));
+    if (req.path === "/mirror") return void res.json(req.headers);
+    if (req.originalUrl.startsWith("/too-large")) req.on("data", () => req.pause()); // as Remix does with a body that nobody reads
     res.type("html").send(`<p>${"Hello ".repeat(500)}</p>`);
   },
   files: staticFiles(folder),
   health: (_, res) => void res.json({ status: "ok" }),
 });
-const { ask, raw } = await serving(app);
+const { ask, raw, port } = await serving(app);
 
 async function reaches(path: string, asking: Parameters<typeof ask>[1]) {
   reached.length = 0;
@@ -80,7 +86,7 @@ describe("host", () => {
     expect((await ask("/", { headers: { host } })).status).toBe(200);
   });
 
-  test.each(["evil.example", "portico.test.evil.example", "portico.test:99999", "portico.test:81", "a b", "@", "[::1", "portico.test@evil.example", "127.0.0.1"])("%s is not", async (host) => {
+  test.each(["evil.example", "portico.test.evil.example", "portico.test:99999", "portico.test:81", "a b", "@", "[::1", "portico.test@evil.example", "evil.example@portico.test", "portico.test/x", "portico.test#x", "127.0.0.1"])("%s is not", async (host) => {
     const answer = await reaches("/", { headers: { host } });
     expect(answer.status).toBe(400);
     expect(answer.reached).toBeUndefined();
@@ -93,7 +99,8 @@ describe("host", () => {
   });
 
   test("a forwarded host changes nothing", async () => {
-    expect((await ask("/", { headers: { "x-forwarded-host": "evil.example:99999" } })).status).toBe(200);
+    const { status, text } = await ask("/mirror", { headers: { "x-forwarded-host": "evil.example:99999" } });
+    expect({ status, seen: JSON.parse(text) as unknown }).toEqual({ status: 200, seen: expect.not.objectContaining({ "x-forwarded-host": expect.anything() as string }) as object });
   });
 
   test("an address that is no path is refused", async () => {
@@ -160,6 +167,8 @@ describe("origin", () => {
     const answer = await ask("/api/users", { method: "POST", headers: { origin: "http://evil.example" } });
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text)).toEqual({ message: expect.stringContaining("another site") as string });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect((await ask("/apiary", { method: "POST", headers: { origin: "http://evil.example" } })).headers["content-type"]).toContain("text/plain");
   });
 });
 
@@ -234,14 +243,51 @@ describe("bodies", () => {
   test("an import may have 32 MB", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     expect((await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(9 * megabyte) })).reached).toBe("POST /orders/import");
+    expect((await reaches("/orders/import.data", { method: "POST", headers, body: Buffer.alloc(9 * megabyte) })).reached).toBe("POST /orders/import.data");
     expect((await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(32 * megabyte + 1) })).reached).toBe("POST /too-large?mb=32");
   });
+
+  test("whatever the method, the page that says so is an action", async () => {
+    expect((await reaches("/users/3", { method: "PUT", headers: { "content-type": form }, body: "a".repeat(megabyte + 1) })).reached).toBe("POST /too-large?mb=1");
+  });
+
+  test.each([
+    ["a page", "/users", "Hello"],
+    ["the API", "/api/users", "1 MB"],
+  ])("who reads only after sending everything still gets the answer of %s", async (_, path, words) => {
+    const answer = await raw(`POST ${path} HTTP/1.1\r\nHost: portico.test\r\nContent-Type: ${form}\r\nContent-Length: ${8 * megabyte}\r\n\r\n${"a".repeat(8 * megabyte)}`);
+    expect(answer).toContain(words);
+  });
+
+  test("who sends without end is cut off; who has sent everything may ask again", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const begin = `POST /too-much HTTP/1.1\r\nHost: portico.test\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      const [endless, ended] = await Promise.all([connected(begin), connected(`${begin}0\r\n\r\n`)]);
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect([endless.destroyed, ended.destroyed]).toEqual([false, false]);
+      await vi.advanceTimersByTimeAsync(1);
+      await once(endless, "close");
+      expect(ended.destroyed).toBe(false);
+      ended.destroy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  /** A connection on which this was sent and the answer has come. */
+  async function connected(bytes: string) {
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    await once(socket, "data");
+    return socket;
+  }
 
   test("the API says 413 in JSON", async () => {
     const answer = await reaches("/api/users", { method: "POST", headers: { "content-type": "application/json" }, body: "[".repeat(megabyte + 1) });
     expect(answer.status).toBe(413);
     expect(answer.reached).toBeUndefined();
     expect(JSON.parse(answer.text)).toEqual({ message: expect.stringContaining("1 MB") as string });
+    expect((await reaches("/apiary", { method: "POST", body: "[".repeat(megabyte + 1) })).reached).toBe("POST /too-large?mb=1");
   });
 
   test("a body of unknown length is a 411", async () => {
@@ -297,6 +343,13 @@ test("pages are packed with gzip, and with nothing for who cannot unpack it", as
   expect(packed.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(packed.body).toString()).toContain("Hello");
   expect((await ask("/", { headers: { "accept-encoding": "br" } })).headers["content-encoding"]).toBeUndefined();
+});
+
+test("a request that another layer finds damaged is a 4xx, and an answer that broke off is not finished", async () => {
+  const damaged = await ask("/garbled");
+  expect(damaged.status).toBe(400);
+  expect(damaged.text).not.toContain("secret");
+  await expect(ask("/half")).rejects.toThrow();
 });
 
 test("what goes wrong unforeseen is a sentence with the request's name, and no detail", async () => {

@@ -20,8 +20,6 @@ interface Parts {
 /** The way of every request, from top to bottom. Probes ask for `/health` by the machine's address, so that stands before the Host check. */
 export function createApp({ pages, files, health, development }: Parts) {
   const app = express();
-  app.disable("x-powered-by");
-  app.disable("etag");
   app.set("trust proxy", config.trustProxy);
 
   app.use(identify);

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from "express";
-import { changesNothing } from "~/auth/origin.server";
 import { isApi, refuse } from "./refuse";
 
 const megabyte = 1024 * 1024;
@@ -24,7 +23,6 @@ export const bodyLimits: RequestHandler = (req, res, next) => {
     hurry(req, res);
     return refuse(req, res, 411, "Say how long the body is: send it with a Content-Length.");
   }
-  if (changesNothing(req.method)) return next();
   const limit = limitFor(req);
   if (Number(req.get("content-length") ?? 0) <= limit) return next();
 
@@ -39,13 +37,11 @@ function toTooLargePage(req: Request, limit: number) {
   const ending = req.path.endsWith(".data") ? ".data" : "";
   req.method = "POST";
   req.originalUrl = `/too-large${ending}?mb=${limit / megabyte}`;
-  req.url = req.originalUrl;
 }
 
 /** A browser shows an early answer, such as the way to log in, only after it could send everything: what nobody has read by then is read and forgotten. */
 function readTheRest(req: Request, res: Response) {
   res.on("finish", () => {
-    if (req.complete) return;
     req.removeAllListeners("data");
     req.resume();
   });
@@ -54,8 +50,8 @@ function readTheRest(req: Request, res: Response) {
 /** Whoever takes longer than this to send a body that was refused unread, in milliseconds, is cut off. */
 const patience = 10_000;
 
+/** The connection stays open until then: closing it at once would lose the answer. */
 function hurry(req: Request, res: Response) {
-  res.set("Connection", "close");
   res.on("finish", () => {
     if (req.complete) return;
     const timer = setTimeout(() => req.destroy(), patience);

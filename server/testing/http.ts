@@ -38,10 +38,10 @@ export async function serving(app: RequestListener) {
       asked.end(body);
     });
 
-  /** Sends bytes as they are, and answers the first that came back. */
+  /** Sends bytes as they are, all of them before it reads, as browsers do; and answers the first that came back. */
   const raw = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
-      const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+      const socket = connect(port, "127.0.0.1", () => socket.pause().write(bytes, () => socket.resume()));
       socket.on("data", (piece) => {
         resolve(piece.toString());
         socket.destroy();

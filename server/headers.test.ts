@@ -18,6 +18,7 @@ test("over https browsers are told to stay there", async () => {
   const headers = await headersWith({ secure: true, firebase: undefined });
   expect(headers["strict-transport-security"]).toBe("max-age=31536000");
   expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
+  expect((await headersWith({ secure: false, firebase: undefined }))["content-security-policy"]).not.toContain("upgrade");
 });
 
 test("Google's script and Firebase's frame are let in only where they are configured", async () => {

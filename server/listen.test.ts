@@ -23,6 +23,7 @@ test("a port that is taken is a sentence with a way out", async () => {
   const second = listen(() => undefined, { ...here, port });
   await expect(second).rejects.toThrow(StartError);
   await expect(second).rejects.toThrow(`Port ${port} is taken.`);
+  await expect(second).rejects.toThrow(`PORT=${port + 1} npm start`);
   await stop(first);
 });
 
@@ -30,12 +31,19 @@ test("an address that is not this machine's is a sentence", async () => {
   await expect(listen(() => undefined, { port: 0, host: "203.0.113.1" })).rejects.toThrow("This machine cannot listen on 203.0.113.1.");
 });
 
-test("stopping waits for an answer that is under way", async () => {
+test("a connection outlives a proxy's patience of a minute, and headers may not take as long", async () => {
+  const server = await listen(() => undefined, here);
+  expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
+  expect(server.headersTimeout).toBeLessThan(60_000);
+  await stop(server);
+});
+
+test("stopping waits for an answer that is under way, but not for its client to hang up", async () => {
   const server = await listen((_, res) => void setTimeout(() => res.end("done"), 300), here);
   const { port } = server.address() as AddressInfo;
   const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
   await new Promise((resolve) => setTimeout(resolve, 100));
-  await stop(server);
+  await stop(server, 60_000);
   expect(await answer).toBe("done");
 });
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 
 /** Why the server could not start, in a sentence that says what to do. */
@@ -14,13 +15,8 @@ export async function listen(app: RequestListener, { port, host }: { port: numbe
   server.requestTimeout = 300 * second; // an import over a slow line
   server.keepAliveTimeout = 65 * second; // longer than proxies keep theirs
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(port, host, () => {
-        server.off("error", reject);
-        resolve();
-      });
-    });
+    server.listen(port, host);
+    await once(server, "listening"); // or "error", which it throws
   } catch (error) {
     throw new StartError(whyNot((error as NodeJS.ErrnoException).code, port, host), { cause: error });
   }

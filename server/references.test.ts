@@ -4,13 +4,13 @@ import { withReferences } from "./references";
 
 const context = { nonce: "n", requestId: "abc123", address: "" };
 
-/** What the wrapped loader throws at that address when the route's own throws this. */
-async function thrown(error: unknown, path = "/users", request = new Request(`http://portico.test${path}`)): Promise<unknown> {
-  const loader = () => {
+/** What the wrapped loader (or action) throws at that address when the route's own throws this. */
+async function thrown(error: unknown, path = "/users", request = new Request(`http://portico.test${path}`), kind: "loader" | "action" = "loader"): Promise<unknown> {
+  const act = () => {
     throw error;
   };
-  const build = { routes: { users: { id: "users", path: "users", module: { default: () => null, loader } } } } as unknown as ServerBuild;
-  const wrapped = withReferences(build).routes.users?.module.loader as (args: LoaderFunctionArgs) => Promise<unknown>;
+  const build = { routes: { users: { id: "users", path: "users", module: { default: () => null, [kind]: act } } } } as unknown as ServerBuild;
+  const wrapped = withReferences(build).routes.users?.module[kind] as (args: LoaderFunctionArgs) => Promise<unknown>;
   return wrapped({ request, params: {}, context }).then(
     () => expect.unreachable(),
     (what: unknown) => what,
@@ -18,10 +18,12 @@ async function thrown(error: unknown, path = "/users", request = new Request(`ht
 }
 
 test("a page gets a sentence and the reference that is in the log, nothing else", async () => {
-  expect(await thrown(new Error("disk /dev/sda exploded"))).toMatchObject({
-    data: { message: "Something went wrong on our side.", reference: "abc123" },
-    init: { status: 500 },
-  });
+  const said = { data: { message: "Something went wrong on our side.", reference: "abc123" }, init: { status: 500 } };
+  expect(await thrown(new Error("disk /dev/sda exploded"))).toMatchObject(said);
+  expect(await thrown(null)).toMatchObject(said);
+  expect(await thrown(new Error("boom"), "/apiary")).toMatchObject(said);
+  const posted = new Request("http://portico.test/users", { method: "POST" });
+  expect(await thrown(new Error("boom"), "/users", posted, "action")).toMatchObject(said);
 });
 
 test("the API gets the same in JSON", async () => {

@@ -33,6 +33,7 @@ describe("maintenance", () => {
     await write(async (tx) => {
       await tx.update(users).set({ deletedAt: null }).where(eq(users.id, tess.id));
       await recordSecurity(tx, tess, tess, "Registered");
+      await tx.insert(journal).values({ batch: "b", byName: "Portico", entity: "orders", recordId: String(tess.id), label: "Order 7", action: "created" });
     });
     await updateUser(ada, tess.id, { name: "Tessa Newname", phone: "+47 999" });
     await updateUser(tess, ada.id, { country: "Malta" });
@@ -49,11 +50,12 @@ describe("maintenance", () => {
     expect(JSON.stringify(entries)).not.toMatch(/Tess|\+47/);
     expect(entries.map(({ byName, label, action, note, after }) => [byName, label, action, note ?? after])).toEqual([
       ["(erased)", "(erased)", "security", "Registered"],
+      ["Portico", "Order 7", "created", null],
       [ada.name, "(erased)", "changed", null],
       ["(erased)", ada.name, "changed", { country: "Malta" }],
       [ada.name, "(erased)", "deleted", null],
     ]);
-    expect(await undoChange(ada, entries[3]?.batch ?? "")).toMatchObject({ ok: false, message: expect.stringContaining("gone for good") });
+    expect(await undoChange(ada, entries[4]?.batch ?? "")).toMatchObject({ ok: false, message: expect.stringContaining("gone for good") });
   });
 
   it("leaves somebody alone, account and all, who was restored meanwhile or put in the trash again", async () => {

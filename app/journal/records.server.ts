@@ -82,7 +82,7 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
     const [used] = await tx.select().from(formKeys).where(and(eq(formKeys.key, key), eq(formKeys.entity, rules.entity)));
     if (!used) return undefined;
     const creation = and(eq(journal.entity, rules.entity), eq(journal.recordId, used.recordId), eq(journal.action, "created"));
-    const [made] = await tx.select().from(journal).where(creation).orderBy(asc(journal.id)).limit(1);
+    const [made] = await tx.select().from(journal).where(creation);
     const same = Object.keys(values).every((name) => isDeepStrictEqual(made?.after?.[name], values[name]));
     return same ? find(tx, idFrom(used.recordId)) : undefined;
   }

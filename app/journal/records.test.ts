@@ -4,7 +4,7 @@ import { db, write } from "db";
 import { journal, sessions, users } from "db/schema";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
-import { createUser, getUser, restoreUsers, setUserStatus, trashUsers, updateUser } from "~/users/users.server";
+import { createUser, getUser, restoreUsers, setUserStatus, trashUsers, updateUser, userRecords } from "~/users/users.server";
 import { history } from "./journal.server";
 import { recordSecurity } from "./act.server";
 import { undoChange } from "./undo.server";
@@ -34,6 +34,17 @@ describe("a change", () => {
     expect((await getUser(dan.id))?.revision).toBe(2);
   });
 
+  it("is called by what it did", async () => {
+    await trashUsers(ada, [dan.id]);
+    await restoreUsers(ada, [dan.id]);
+    expect((await entries()).map((entry) => entry.action)).toEqual(["deleted", "restored"]);
+  });
+
+  it("leaves alone what it does not name, or names without a value", async () => {
+    await updateUser(ada, dan.id, { name: "Dan Renamed", phone: undefined });
+    expect((await entries())[0]?.after).toEqual({ name: "Dan Renamed" });
+  });
+
   it("that changes nothing leaves no trace", async () => {
     expect(await updateUser(ada, dan.id, { name: dan.name })).toMatchObject({ ok: true, change: undefined });
     expect(await entries()).toEqual([]);
@@ -44,6 +55,7 @@ describe("a change", () => {
     await updateUser(ben, dan.id, { name: "Ben's Version" }, 1);
     const late = await updateUser(ada, dan.id, { name: "Ada's Version" }, 1);
     expect(late).toMatchObject({ ok: false, reason: "stale", theirs: { name: "Ben's Version", revision: 2 } });
+    expect(await updateUser(ada, dan.id, { name: "From the Future" }, 3)).toMatchObject({ ok: false, reason: "stale" });
     expect((await getUser(dan.id))?.name).toBe("Ben's Version");
   });
 
@@ -77,7 +89,35 @@ describe("a bulk change", () => {
   });
 });
 
+describe("a large change", () => {
+  it("and its undo let others have their turn", async () => {
+    const many = Array.from({ length: 200 }, (_, number) => ({ ...dan, id: 100 + number, email: `${number}@example.com` }));
+    await write(async (tx) => void (await tx.insert(users).values(many)));
+    const { turns: changing, result } = await turnsDuring(() => trashUsers(ada, many.map(({ id }) => id)));
+    const { turns: undoing } = await turnsDuring(() => undoChange(ada, changeOf(result)));
+    expect(Math.min(changing, undoing)).toBeGreaterThanOrEqual(4);
+  });
+
+  /** How often others had a turn of the event loop while this went on. */
+  async function turnsDuring<Result>(act: () => Promise<Result>) {
+    let turns = 0;
+    let next = setImmediate(function turn() {
+      turns++;
+      next = setImmediate(turn);
+    });
+    const result = await act();
+    clearImmediate(next);
+    return { turns, result };
+  }
+});
+
 describe("the journal", () => {
+  it("keeps all of a new record but its revision, which only counts", async () => {
+    const made = await createUser(ada, newcomer);
+    const { id = 0, createdAt } = made.ok ? made.row : {};
+    expect((await entries())[0]?.after).toEqual({ ...newcomer, id, image: null, createdAt: createdAt?.getTime(), deletedAt: null });
+  });
+
   it("never sees what ties a person to an account", async () => {
     await createUser(ada, { ...newcomer, ...{ uid: "the-secret-uid" } });
     expect(JSON.stringify(await entries())).not.toContain("uid");
@@ -87,6 +127,7 @@ describe("the journal", () => {
 describe("creating", () => {
   it("twice with one key makes one record", async () => {
     const key = crypto.randomUUID();
+    await createUser(ada, { ...newcomer, name: "Came Before", email: "before@example.com" });
     const first = await createUser(ada, newcomer, key);
     if (first.ok) await updateUser(ben, first.row.id, { phone: "+1 555 0177" }); // what happened since makes no difference
     const second = await createUser(ada, newcomer, key);
@@ -122,6 +163,24 @@ describe("undo", () => {
     expect(await getUser(id)).toBeUndefined();
     await undoChange(ada, changeOf(undone));
     expect(await getUser(id)).toMatchObject({ name: "New Comer", deletedAt: null });
+  });
+
+  it("of a creation works whatever was changed since, unless the record is in the trash already", async () => {
+    const made = await createUser(ada, newcomer);
+    const id = made.ok ? made.row.id : 0;
+    await updateUser(ben, id, { phone: "+1 555 0177" });
+    expect(await undoChange(ada, changeOf(made))).toMatchObject({ ok: true });
+    expect(await getUser(id)).toBeUndefined();
+
+    const other = await createUser(ada, newcomer);
+    await trashUsers(ada, [other.ok ? other.row.id : 0]);
+    expect(await undoChange(ada, changeOf(other))).toMatchObject({ ok: false });
+  });
+
+  it("brings back times as times", async () => {
+    const saved = await userRecords.change(ada, dan.id, { createdAt: new Date("2020-02-02T02:02:02Z") });
+    await undoChange(ada, changeOf(saved));
+    expect((await getUser(dan.id))?.createdAt).toEqual(dan.createdAt);
   });
 
   it("of an undo does it again", async () => {

@@ -3,6 +3,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "config";
 import type { User } from "db/schema";
 import { signIn } from "~/auth/session.server";
+import type { Toast } from "~/lib/respond.server";
 
 type Fields = Record<string, string | string[]>;
 
@@ -67,11 +68,15 @@ export async function run<Body = unknown>(
   }
 }
 
-/** What the toast of an answer says, as JSON: it travels in a cookie. */
-export function toast(answer: Answer) {
+/** What the toast of an answer says: it travels in a cookie. */
+export function toastOf(answer: Answer): Partial<Toast> {
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("toast"))?.split(";")[0]?.split("=")[1] ?? "";
-  return Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString();
+  const text = Buffer.from(decodeURIComponent(cookie).split(".")[0] ?? "", "base64").toString();
+  return text ? (JSON.parse(text) as Toast) : {};
 }
+
+/** The same as one text. */
+export const toast = (answer: Answer) => JSON.stringify(toastOf(answer));
 
 async function read(result: unknown): Promise<Answer> {
   if (result instanceof Response) {

@@ -1,0 +1,95 @@
+import { asc, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { journal, type JournalEntry } from "db/schema";
+import type { ListView } from "~/lib/list";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { post, run, signedIn, toastOf as toast } from "~/testing/requests";
+import { getUser, setUserStatus, updateUser } from "~/users/users.server";
+import { loader as activity } from "./activity";
+import { loader as exported } from "./export";
+import { actsOf, history } from "./journal.server";
+import { action as undo } from "./undo";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+const at = (time: string) => new Date(`2026-03-${time}:00Z`);
+const entry = { batch: "b", byId: ada.id, byName: ada.name, entity: "users", recordId: "6", label: "Dan", action: "changed" as const };
+
+/** What the list at this address shows, by its entries' labels. */
+async function shown(search: string) {
+  const { data } = await run<{ entries: JournalEntry[]; view: ListView }>(activity, await signedIn(`/activity?${search}`, ada));
+  return { labels: data.entries.map(({ label }) => label), view: data.view };
+}
+
+describe("what happened", () => {
+  beforeEach(() => write(async (tx) => {
+    await tx.insert(journal).values([
+      { ...entry, label: "one", at: at("01T23:59") },
+      { ...entry, label: "two", at: at("02T00:00"), recordId: "5" },
+      { ...entry, label: "three", at: at("02T23:59"), entity: "orders", action: "created" },
+      { ...entry, label: "four", at: at("03T00:00"), byId: ben.id, byName: ben.name },
+    ]);
+  }));
+
+  it("to one record is its history, newest first and no more than asked for", async () => {
+    const labels = async (most?: number) => (await history("users", 6, most)).map(({ label }) => label);
+    expect(await labels()).toEqual(["four", "one"]);
+    expect(await labels(1)).toEqual(["four"]);
+  });
+
+  it("by one person is what they did", async () => {
+    expect((await actsOf(ada.id)).map(({ label }) => label)).toEqual(["three", "two", "one"]);
+  });
+
+  it("is listed newest first, by day, person and record", async () => {
+    expect((await shown("")).labels).toEqual(["four", "three", "two", "one"]);
+    expect((await shown("from=2026-03-02")).labels).toEqual(["four", "three", "two"]);
+    expect((await shown("to=2026-03-02")).labels).toEqual(["three", "two", "one"]);
+    expect((await shown("from=2026-03-02&to=2026-03-02")).labels).toEqual(["three", "two"]);
+    expect((await shown("record=6&entity=users")).labels).toEqual(["four", "one"]);
+    expect((await shown("from=2026-13-45&to=yesterday&person=%27")).labels).toHaveLength(4);
+    const { labels, view } = await shown(`person=${ben.id}`);
+    expect(labels).toEqual(["four"]);
+    expect(view.filters.find(({ name }) => name === "person")?.options).toEqual([{ value: "2", title: "Ben Active" }]);
+  });
+
+  it("is of the day that it was where the company is", async () => {
+    await withConfig({ timeZone: "Asia/Tokyo" }, async () => {
+      expect((await shown("from=2026-03-03")).labels).toEqual(["four", "three"]);
+    });
+  });
+
+  it("is a file with what was before and after", async () => {
+    await updateUser(ada, dan.id, { name: "Dan Renamed" });
+    const { data } = await run<Record<string, unknown>[]>(exported, await signedIn("/activity.json?q=renamed", ada));
+    expect(data).toMatchObject([{ by: "Ada Active", kind: "users", record: "6", label: "Dan Renamed", action: "changed", before: '{"name":"Dan Directory"}', after: '{"name":"Dan Renamed"}', note: null }]);
+  });
+});
+
+describe("the button that takes a change back", () => {
+  const press = async (sent: Record<string, string>) => run(undo, await signedIn(post("/undo", sent), ada));
+
+  it("says what it took back, offers to take that back in turn, and leads back", async () => {
+    const saved = await updateUser(ada, dan.id, { name: "Dan Renamed" });
+    const answer = await press({ change: (saved.ok && saved.change) || "", back: "/users?page=2" });
+    expect(answer).toMatchObject({ status: 303, location: "/users?page=2" });
+    expect(toast(answer)).toEqual({ text: "Undone: change of Dan Renamed", undo: expect.any(String) });
+    const again = await press({ change: toast(answer).undo ?? "", back: "//evil.example" });
+    expect({ location: again.location, text: toast(again).text }).toEqual({ location: "/activity", text: "The undo was undone: change of Dan Directory" });
+    expect((await getUser(dan.id))?.name).toBe("Dan Renamed");
+  });
+
+  it("takes back one entry of many, or all", async () => {
+    const saved = await setUserStatus(ada, [4, 5, 6], "Banned");
+    const change = (saved.ok && saved.change) || "";
+    const [first] = await db.select().from(journal).where(eq(journal.batch, change)).orderBy(asc(journal.id));
+    expect(toast(await press({ change, entry: String(first?.id) })).text).toBe("Undone: change of Pia Pending");
+    expect(toast(await press({ change })).text).toBe("Undone: 2 changes");
+  });
+
+  it("says why it could not", async () => {
+    expect(toast(await press({ change: "no such change" }))).toEqual({ text: expect.stringContaining("nothing to undo"), tone: "error" });
+  });
+});

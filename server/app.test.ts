@@ -331,6 +331,17 @@ describe("files", () => {
     expect(missing.headers["cache-control"]).toBe("no-store");
   });
 
+  test("that were not packed come as they are", async () => {
+    const { status, headers, text } = await ask("/robots.txt", { headers: { "accept-encoding": "gzip, br" } });
+    expect({ status, encoding: headers["content-encoding"], text }).toEqual({ status: 200, encoding: undefined, text: "User-agent: *\n" });
+  });
+
+  test("are not folders, and take no forms", async () => {
+    expect((await reaches("/assets", {})).reached).toBe("GET /assets");
+    const posted = await reaches("/assets/entry-1a2b3c.js", { method: "POST", headers: { "accept-encoding": "br" } });
+    expect({ reached: posted.reached, encoding: posted.headers["content-encoding"] }).toEqual({ reached: "POST /assets/entry-1a2b3c.js", encoding: undefined });
+  });
+
   test("outside their folder are not served", async () => {
     for (const path of ["/assets/../../etc/passwd", "/assets/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd"]) {
       expect((await ask(path)).text).not.toContain("root:");

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -37,6 +37,7 @@ test("a backup notes when it was made, and only its owner can read it", async ()
   const [fact] = await db.select().from(facts).where(eq(facts.name, "lastBackupAt"));
   expect(Date.now() - Date.parse(fact!.value)).toBeLessThan(10_000);
   expect(statSync(target).mode & 0o077).toBe(0);
+  expect(statSync(dirname(target)).mode & 0o077).toBe(0);
   expect(readdirSync(join(config.dataDir, "backups")).filter((file) => file.startsWith(`${number}.db`))).toEqual([`${number}.db`]);
 });
 
@@ -69,12 +70,48 @@ test("a backup that fails leaves nothing behind", async () => {
   expect(readdirSync(join(config.dataDir, "backups")).filter((file) => file.includes("unfinished"))).toEqual([]);
 });
 
-test("a restore ends the sessions of the backup's time", async () => {
-  await write(async (tx) => void (await tx.insert(sessions).values({ tokenHash: "old", userId: cast.ada.id, device: "", address: "" })));
+const signIn = () => write(async (tx) => void (await tx.insert(sessions).values({ tokenHash: "old", userId: cast.ada.id, device: "", address: "" })));
+
+test("a backup is one file without sessions, whatever an earlier try left behind", async () => {
+  await signIn();
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(`${target}.unfinished`, "half a backup");
   await backUp(target);
+  const copy = new Database(target, { readonly: true });
+  expect(copy.pragma("journal_mode", { simple: true })).toBe("delete");
+  expect(copy.prepare("select count(*) from sessions").pluck().get()).toBe(0);
+  copy.close();
+});
+
+test("a place that cannot be written is named in a sentence", async () => {
+  await expect(backUp(join(config.databaseFile, "folder", "copy.db"))).rejects.toThrow("cannot be opened for writing");
+});
+
+test("a restore ends the sessions of the backup's time, and lets nobody else read", async () => {
+  await backUp(target);
+  const copy = new Database(target);
+  copy.prepare("insert into sessions (token_hash, user_id, device, address) values ('old', ?, '', '')").run(cast.ada.id);
+  copy.close();
+  chmodSync(target, 0o644);
   await closeDatabase();
   await restore(target);
   expect(await db.select().from(sessions)).toEqual([]);
+  expect(statSync(config.databaseFile).mode & 0o077).toBe(0);
+});
+
+test("a restore needs no database that is there, nor a sound one", async () => {
+  await rename("Ada Before");
+  await backUp(target);
+  await closeDatabase();
+  rmSync(config.databaseFile);
+  expect(await restore(target)).toEqual({ kept: undefined });
+  expect(await adasName()).toBe("Ada Before");
+
+  await closeDatabase();
+  for (const ending of ["", "-wal"]) writeFileSync(config.databaseFile + ending, "damaged");
+  const { kept } = await restore(target);
+  expect([kept, `${kept}-wal`].map((file) => readFileSync(file ?? "", "utf8"))).toEqual(["damaged", "damaged"]);
+  expect(await adasName()).toBe("Ada Before");
 });
 
 test("nothing is restored under a running server", async () => {
@@ -91,6 +128,7 @@ test.each([
   ["a file that is not there", async () => undefined, "There is no file"],
   ["a file that is no database", async () => writeFileSync(target, "hello ".repeat(2_000)), "damaged or not a database"],
   ["a database of something else", async () => void new Database(target).exec("create table a (b)").close(), "not one of Portico"],
+  ["a database of people who are not ours", async () => void new Database(target).exec("create table users (a)").close(), "not one of Portico"],
   ["a backup from a newer Portico", newerBackup, "newer Portico"],
   ["a damaged backup", damagedBackup, "damaged"],
 ])("%s is refused, and the database stays", async (_, make, sentence) => {

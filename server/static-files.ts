@@ -14,9 +14,7 @@ const packings = [
 export function staticFiles(folder: string): RequestHandler {
   const files = new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `/${file.replaceAll("\\", "/")}`));
   const send = express.static(folder, {
-    index: false,
     redirect: false,
-    cacheControl: false,
     setHeaders: (res, path) => {
       const named = path.startsWith(join(folder, "assets"));
       res.setHeader("Cache-Control", named ? "public, max-age=31536000, immutable" : "public, max-age=3600");
@@ -25,7 +23,7 @@ export function staticFiles(folder: string): RequestHandler {
 
   return (req, res, next) => {
     const { path } = req;
-    if (!changesNothing(req.method) || path === "/") return next();
+    if (!changesNothing(req.method)) return next();
     if (!files.has(path)) {
       if (!path.startsWith("/assets/")) return next();
       return refuse(req, res, 404, "There is no such file.");

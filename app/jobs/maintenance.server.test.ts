@@ -130,6 +130,16 @@ describe("maintenance", () => {
     expect(await kept()).toEqual([]);
   });
 
+  it("keeps files that only a record names, however it came by them", async () => {
+    const id = "f".repeat(64);
+    await write(async (tx) => {
+      await tx.insert(files).values({ id, type: "image/webp", bytes: Buffer.from("f"), createdAt: daysAgo(2) });
+      await tx.update(users).set({ image: `/files/${id}` }).where(eq(users.id, cast.ben.id));
+    });
+    await runMaintenance();
+    expect(await db.$count(files)).toBe(1);
+  });
+
   it("finds files that are named far back in a long journal", async () => {
     const id = "e".repeat(64);
     const entry = (number: number) => ({ id: number, batch: "b", byName: "Ada", entity: "users", recordId: "1", label: "Ada", action: "changed" as const });

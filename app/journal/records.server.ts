@@ -4,7 +4,7 @@
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, getTableColumns, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { formKeys, journal, type JournalEntry, type Json, type Snapshot } from "db/schema";

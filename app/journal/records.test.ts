@@ -6,7 +6,7 @@ import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { createUser, getUser, restoreUsers, setUserStatus, trashUsers, updateUser, userRecords } from "~/users/users.server";
 import { history } from "./journal.server";
-import { recordSecurity } from "./act.server";
+import { actOnMany, recordSecurity } from "./act.server";
 import { undoChange } from "./undo.server";
 
 testDatabase();
@@ -230,6 +230,22 @@ describe("undo", () => {
     expect(await getUser(dan.id)).toBeUndefined();
   });
 
+  it("asks for no free address while the record is in the trash", async () => {
+    const saved = await updateUser(ada, dan.id, { name: "Dan Renamed" });
+    await trashUsers(ada, [dan.id]);
+    await createUser(ada, { ...newcomer, email: dan.email });
+    expect(await undoChange(ada, changeOf(saved))).toMatchObject({ ok: true });
+  });
+
+  it("takes back what one act did to one record twice, the last first", async () => {
+    const done = await actOnMany(ada, async (tx, act) => {
+      await userRecords.within.change(tx, act, dan.id, { name: "First" });
+      return [await userRecords.within.change(tx, act, dan.id, { name: "Second" })];
+    });
+    expect(await undoChange(ada, changeOf(done))).toMatchObject({ ok: true });
+    expect((await getUser(dan.id))?.name).toBe(dan.name);
+  });
+
   it("does not touch security acts, and knows what is not in the journal", async () => {
     await write((tx) => recordSecurity(tx, ada, ada, "changed the password"));
     const [act] = await entries();
@@ -316,6 +332,11 @@ describe("the people rules", () => {
     }
     expect(await getUser(ada.id)).toMatchObject({ status: "Active", deletedAt: null });
     expect(await getUser(dan.id)).toMatchObject({ deletedAt: null });
+  });
+
+  it("ask nothing of people who never signed in, even where nobody else can", async () => {
+    await write(async (tx) => void (await tx.update(users).set({ uid: null })));
+    expect(await setUserStatus(ada, [dan.id], "Banned")).toMatchObject({ ok: true });
   });
 
   it("keep one of two who are banned in one act", async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { write } from "db";
 import { cast, testDatabase } from "~/testing/database";
-import { findUser, restoreUsers, trashUsers, updateUser } from "~/users/users.server";
+import { createUser, findUser, restoreUsers, trashUsers, updateUser } from "~/users/users.server";
+import { recordSecurity } from "./act.server";
 import { asItWas } from "./since.server";
 
 testDatabase();
@@ -21,6 +23,20 @@ test("a record is known as it was at each revision, whatever happened to it sinc
   }
   const last = await now();
   for (const row of past.slice(0, -1)) expect(await asItWas("users", last, row.revision)).toEqual(row);
+});
+
+test("what a person did about their own sign-in is no revision", async () => {
+  await updateUser(ada, dan.id, { name: "Two" });
+  await write((tx) => recordSecurity(tx, dan, dan, "changed the password"));
+  expect(await asItWas("users", await now(), 1)).toEqual(dan);
+});
+
+test("nothing is said about a time before the record was made", async () => {
+  const made = await createUser(ada, { name: "New", email: "new@example.com", role: "IT Support", status: "Pending", country: "", phone: "11" });
+  if (made.ok) await updateUser(ada, made.row.id, { phone: "22" });
+  const row = await findUser(made.ok ? made.row.id : 0);
+  expect(row && (await asItWas("users", row, 1))?.phone).toBe("11");
+  expect(row && (await asItWas("users", row, 0))).toBeUndefined();
 });
 
 test("nothing is said about what the journal does not know", async () => {

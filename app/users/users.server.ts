@@ -71,7 +71,7 @@ const maySignIn = (user: Draft) => user.status === "Active" && !user.deletedAt &
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
 async function checkUser(tx: Transaction, { before, after }: { before: User | undefined; after: Draft }) {
   if (!after.deletedAt) await refuseTakenEmail(tx, after);
-  if (before?.uid && before.uid === after.uid && before.email !== after.email) {
+  if (before?.uid && before.email !== after.email) {
     throw new Refusal({ email: "This person signs in with this address, so only they can change it, under Account Settings" });
   }
   if (before && maySignIn(before) && !maySignIn(after)) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { cast, testDatabase } from "~/testing/database";
 import { closeDatabase, db, write, type Transaction } from ".";
-import { DatabaseError, openReader, openWriter } from "./connection";
+import { DatabaseError, fileError, openReader, openWriter } from "./connection";
 import { checkDatabase, migrateDatabase } from "./migrate";
 import { facts, users } from "./schema";
 
@@ -74,6 +74,16 @@ describe("write", () => {
     expect(await names()).toContain("Second");
   });
 
+  it("is finished before the database closes", async () => {
+    const last = write(async (tx) => {
+      await new Promise((done) => setTimeout(done, 20));
+      await rename(tx, "Just In Time");
+    });
+    await closeDatabase();
+    await last;
+    expect(await names()).toContain("Just In Time");
+  });
+
   it("waits for another process that holds the database for a moment", async () => {
     const other = openWriter(config.databaseFile);
     other.exec("BEGIN IMMEDIATE");
@@ -107,6 +117,28 @@ describe("a database that cannot be used", () => {
     writeFileSync(file, "This is a letter to my grandmother, not a database. ".repeat(50));
     expect(() => migrateDatabase(file)).toThrow(DatabaseError);
     expect(() => migrateDatabase(file)).toThrow(/damaged or not a database\. Restore a backup/);
+    expect(() => openReader(file)).toThrow(DatabaseError);
+  });
+
+  it.each([
+    ["SQLITE_FULL", "disk is full"],
+    ["ENOSPC", "disk is full"],
+    ["SQLITE_CANTOPEN", "cannot be opened for writing"],
+    ["EACCES", "cannot be opened for writing"],
+    ["SQLITE_BUSY", "held by another program"],
+    ["SQLITE_CORRUPT", "damaged"],
+  ])("is named in a sentence for %s; other errors have none", (code, words) => {
+    expect(fileError("portico.db", { code })?.message).toContain(words);
+    expect([fileError("portico.db", new Error("x")), fileError("portico.db", null)]).toEqual([undefined, undefined]);
+  });
+
+  it("is named in a sentence when rows of it point nowhere", async () => {
+    await closeDatabase();
+    const writer = openWriter(config.databaseFile);
+    writer.pragma("foreign_keys = OFF");
+    writer.exec("insert into sessions (token_hash, user_id, device, address) values ('x', 999, '', '')");
+    writer.close();
+    expect(() => migrateDatabase(config.databaseFile)).toThrow(/point nowhere/);
   });
 
   it("is named in a sentence when a newer Portico made it", async () => {

@@ -65,6 +65,10 @@ test("the sprite has every icon in use and leaves the stroke to CSS", async () =
   expect(sprite).not.toContain("stroke-width");
 });
 
+test("a sprite has aliases under their own names", () => {
+  expect(drawSprite({ icons: { a: { body: "<g/>" } }, aliases: { b: { parent: "a" } } }, ["b"])).toContain('<symbol id="b" viewBox="0 0 24 24"><g/></symbol>');
+});
+
 test("an icon that lucide does not have stops the build with its name", () => {
   expect(() => drawSprite({ icons: {} }, ["nonesuch"])).toThrow(/"nonesuch"/);
 });

@@ -49,6 +49,7 @@ describe("what happened", () => {
     expect((await shown("to=2026-03-02")).labels).toEqual(["three", "two", "one"]);
     expect((await shown("from=2026-03-02&to=2026-03-02")).labels).toEqual(["three", "two"]);
     expect((await shown("record=6&entity=users")).labels).toEqual(["four", "one"]);
+    expect((await shown("trash=1")).view).toMatchObject({ trash: false, total: 4 });
     expect((await shown("from=2026-13-45&to=yesterday&person=%27")).labels).toHaveLength(4);
     const { labels, view } = await shown(`person=${ben.id}`);
     expect(labels).toEqual(["four"]);

@@ -37,6 +37,10 @@ describe("a line of CSV", () => {
     expect(csvLine([cell]).replace(/^"/, "")).toMatch(/^'/);
   });
 
+  it.each([["a,b", '"a,b"'], ["a\rb", '"a\rb"'], ["a\nb", '"a\nb"'], ['say "x"', '"say ""x"""']])("quotes %j", (cell, quoted) => {
+    expect(csvLine([cell])).toBe(`${quoted}\r\n`);
+  });
+
   it("leaves numbers numbers, and writes times as ISO 8601", () => {
     expect(csvLine([-5, new Date("2026-11-21T08:00:00Z"), null])).toBe("-5,2026-11-21T08:00:00.000Z,\r\n");
   });

@@ -48,7 +48,7 @@ describe("a form", () => {
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
   });
 
-  it.each(["a\0b", "line\nbreak", "x".repeat(21), "tab\there"])("refuses %j as a name", async (name) => {
+  it.each(["a\0b", "line\nbreak", "line\u2028break", "x".repeat(21), "tab\there"])("refuses %j as a name", async (name) => {
     const form = await parse({ ...good, name });
     expect(form.errors.name).toMatch(/\w/);
   });
@@ -64,7 +64,16 @@ describe("a form", () => {
   it("says of a phone number whether it is strange or too short", async () => {
     expect((await parse({ ...good, phone: "call me" })).errors.phone).toMatch(/only/);
     expect((await parse({ ...good, phone: "+1" })).errors.phone).toMatch(/whole number/);
+    expect((await parse({ ...good, phone: "1".repeat(31) })).errors.phone).toMatch(/30 characters/);
     expect(await parse({ ...good, phone: "" })).toMatchObject({ ok: true });
+  });
+
+  it("refuses an e-mail address that no mail server takes, and a file for a text", async () => {
+    expect((await parse({ ...good, email: `${"a".repeat(60)}@${"b.".repeat(100)}example` })).errors.email).toMatch(/254/);
+    const body = new FormData();
+    body.append("name", new File(["Ada"], "name.txt"));
+    const form = await parseForm(new Request("http://portico.test/", { method: "POST", body }), Form);
+    expect([form.errors.name, form.fields.name]).toEqual(["Enter a name", undefined]);
   });
 
   it("refuses half a character, which JSON can carry though forms cannot", () => {
@@ -74,7 +83,7 @@ describe("a form", () => {
   it("reads its revision and key only when they look like such", async () => {
     const key = crypto.randomUUID();
     expect(await parse({ ...good, revision: "7", key })).toMatchObject({ revision: 7, key });
-    expect(await parse({ ...good, revision: "7; drop table", key: "../../etc" })).toMatchObject({ revision: 0, key: undefined });
+    for (const revision of ["7; drop table", "1e3", "-1", "9999999999"]) expect(await parse({ ...good, revision, key: "../../etc" })).toMatchObject({ revision: 0, key: undefined });
     expect(await parse(good)).toMatchObject({ revision: 0, key: undefined });
   });
 
@@ -111,7 +120,10 @@ describe("a form", () => {
     for (const [count, status] of [[2000, 200], [2001, 413]] as const) {
       const many = new FormData();
       for (let field = 0; field < count; field++) many.append("name", "x");
-      expect(await run(async ({ request }) => (await readForm(request)).getAll("name").length, new Request("http://portico.test/", { method: "POST", body: many }))).toMatchObject({ status });
+      for (const body of [many, new URLSearchParams("name=x&".repeat(count).slice(0, -1))]) {
+        const request = new Request("http://portico.test/", { method: "POST", body });
+        expect(await run(async ({ request }) => (await readForm(request)).getAll("name").length, request)).toMatchObject({ status });
+      }
     }
   });
 

@@ -43,6 +43,12 @@ describe("a list's address", () => {
     for (const sort of ["__proto__", "constructor", "-toString", "uid", ""]) expect(query(`sort=${sort}`).sort).toEqual({ key: "createdAt", descending: true });
   });
 
+  it("keeps a search to what people type", () => {
+    expect(query("q=a%00b").q).toBe("ab");
+    expect(query(`q=${"x".repeat(500)}`).q).toHaveLength(200);
+    expect([query("select=all").selectAll, query("select=1").selectAll]).toEqual([true, false]);
+  });
+
   it("knows filters whatever their case, and ignores unknown values", () => {
     expect(query("status=aCtIvE").filters).toEqual({ status: "Active" });
     expect(query("status=Nonsense&role=").filters).toEqual({});
@@ -57,6 +63,7 @@ describe("a list's address", () => {
         role: fc.constantFrom(...userRoles.map((role) => role.value)),
         sort: fc.constantFrom("name", "-name", "createdAt", "-createdAt"),
         size: fc.constantFrom("10", "25", "100"),
+        page: fc.constantFrom("1", "2", "99"),
         trash: fc.constant("1"),
       },
       { requiredKeys: [] },
@@ -91,6 +98,8 @@ describe("searching", () => {
   it("wants every word, in any column", async () => {
     expect(await names("q=plain+norway")).toEqual(["Plain"]);
     expect(await names("q=plain+sweden")).toEqual([]);
+    expect(await names("q=plainp3")).toEqual([]);
+    expect(await names(`q=${"plain+".repeat(10)}sweden`)).toEqual(["Plain"]);
   });
 
   it("never fails, whatever is typed", async () => {
@@ -207,12 +216,14 @@ describe("a view", () => {
 
   it("of the trash shows only what is in it", async () => {
     expect(await view("trash=1")).toMatchObject({ trash: true, total: 1, everything: 1 });
+    expect(await view("trash=1&q=nobody")).toMatchObject({ total: 0, everything: 1 });
   });
 
   it("writes links that change one thing and keep the rest", async () => {
     const shown = await view("status=Active&size=10&q=person");
     expect(listHref(shown, { page: 2 })).toBe("/users?q=person&status=Active&size=10&page=2");
     expect(listHref(shown, { status: null })).toBe("/users?q=person&size=10");
+    expect(listHref({ path: "/users", search: "q=a&page=3&select=all" }, { sort: "name" })).toBe("/users?q=a&sort=name");
     expect(listHref(shown, {}, ".csv")).toBe("/users.csv?q=person&status=Active&size=10");
     expect(sortHref(shown, "name")).toBe("/users?q=person&status=Active&size=10&sort=name");
     expect(activeFilters(shown).map((chip) => chip.label)).toEqual(["“person”", "Status: Active"]);

@@ -14,6 +14,8 @@ test("a plain press on a page of ours is navigated to", () => {
   expect(leads("/users/3")).toBe("/users/3");
   expect(leads("/users?page=3")).toBe("/users?page=3");
   expect(leads("/users?page=2")).toBe("/users?page=2");
+  expect(leads("/users/3", {}, { target: "_self" })).toBe("/users/3");
+  expect(leads("/users?page=3#main")).toBe("/users?page=3#main");
   expect(leads("/support/faqs#returns")).toBe("/support/faqs#returns");
 });
 
@@ -34,6 +36,7 @@ test("the browser keeps modified presses, targets and downloads", () => {
   expect(leads("/users/3", { metaKey: true })).toBeUndefined();
   expect(leads("/users/3", { ctrlKey: true })).toBeUndefined();
   expect(leads("/users/3", { shiftKey: true })).toBeUndefined();
+  expect(leads("/users/3", { altKey: true })).toBeUndefined();
   expect(leads("/users/3", { button: 1 })).toBeUndefined();
   expect(leads("/users/3", { defaultPrevented: true })).toBeUndefined();
   expect(leads("/users/3", {}, { target: "_blank" })).toBeUndefined();

@@ -9,6 +9,8 @@ import { messages, notifications, users } from "db/schema";
 import { loader } from "./layout";
 import { action as choose } from "./preferences";
 import { shownPreferences } from "./preferences.server";
+import { loader as readMessage } from "./read-message";
+import { action as readMessages } from "./read-messages";
 import { loader as readOne } from "./read-notification";
 import { action as readAll } from "./read-notifications";
 import type { Surroundings } from "./shell.server";
@@ -50,8 +52,9 @@ test("the inbox has the five newest of one's own and counts what is unread", asy
 });
 
 test("marking all as read touches one's own only, and leads back", async () => {
+  const before = new Date("2026-01-01T00:00:00Z");
   await write(async (tx) => {
-    await tx.insert(notifications).values([note(cast.ada.id, "one"), note(cast.ben.id, "two")]);
+    await tx.insert(notifications).values([note(cast.ada.id, "one"), note(cast.ben.id, "two"), note(cast.ada.id, "read long ago", before)]);
   });
   const answer = await run(readAll, await signedIn(post("/notifications/read", { back: "/users?page=2" }), cast.ada));
   expect([answer.status, answer.location]).toEqual([303, "/users?page=2"]);
@@ -59,7 +62,18 @@ test("marking all as read touches one's own only, and leads back", async () => {
   expect(unread.map((item) => [item.userId, item.readAt !== null])).toEqual([
     [cast.ada.id, true],
     [cast.ben.id, false],
+    [cast.ada.id, true],
   ]);
+  expect(unread[2]?.readAt).toEqual(before);
+});
+
+test("messages are followed and marked as notifications are", async () => {
+  await write(async (tx) => void (await tx.insert(messages).values([note(cast.ada.id, "one"), note(cast.ada.id, "two")])));
+  const unread = async () => (await db.select().from(messages)).filter((item) => !item.readAt).length;
+  expect(await run(readMessage, await signedIn("/messages/1", cast.ada), { id: "1" })).toMatchObject({ status: 303, location: "/users/2" });
+  expect(await unread()).toBe(1);
+  await run(readMessages, await signedIn(post("/messages/read", { back: "//evil.example" }), cast.ada)).then(({ location }) => expect(location).toBe("/"));
+  expect(await unread()).toBe(0);
 });
 
 test("following a notification marks it read, once and for its owner only, and leads to what it is about", async () => {
@@ -98,12 +112,21 @@ test("a toast is said once", async () => {
   const request = withCookies(await signedIn("/users", cast.ada), headers);
   const first = await shellOf(request);
   expect(first.toast).toEqual({ text: "Ada was saved" });
+  expect(first.headers.get("Set-Cookie")).toContain("Max-Age=0");
   expect((await shellOf(withCookies(get("/users"), first.headers))).toast).toBeUndefined();
+});
+
+test("nobody else can put words into a toast", async () => {
+  const { headers } = await redirectWithToast("/users", { text: "Ada was saved" });
+  const [name, value = ""] = (headers.get("Set-Cookie")?.split(";")[0] ?? "").split("=");
+  const forged = Buffer.from(JSON.stringify({ text: "Call 555" })).toString("base64");
+  for (const made of [forged, value.replace(/^[^.]+/, forged)]) expect((await shellOf(get("/users", { Cookie: `${name}=${made}` }))).toast).toBeUndefined();
 });
 
 test("a choice of theme or direction is kept beside the other and leads back", async () => {
   const dark = await run(choose, post("/preferences", { theme: "dark", back: "/users?q=a" }));
   expect([dark.status, dark.location]).toEqual([303, "/users?q=a"]);
+  expect(dark.headers.get("Set-Cookie")).toContain(`Max-Age=${365 * 86_400};`);
   const both = await run(choose, withCookies(post("/preferences", { direction: "rtl" }), dark.headers));
   expect(await shownPreferences(withCookies(get("/"), both.headers))).toEqual({
     chosen: { theme: "dark", direction: "rtl" },

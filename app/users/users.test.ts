@@ -6,7 +6,7 @@ import { verdict, type Versions } from "~/journal/versions";
 import { exportRows } from "~/lib/export.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
-import { action as bulk } from "./bulk";
+import { action as bulk, loader as bulkByAddress } from "./bulk";
 import { action as create, loader as newForm } from "./create";
 import { action as edit, loader as show } from "./edit";
 import { loader as exported } from "./export";
@@ -15,7 +15,7 @@ import { loader as profile } from "./profile";
 import { action as restore } from "./restore";
 import { action as setStatus } from "./status";
 import { action as trash } from "./trash";
-import { getUser, userListing } from "./users.server";
+import { createUser, getUser, updateUser, userListing } from "./users.server";
 
 testDatabase();
 
@@ -100,6 +100,9 @@ describe("editing a user", () => {
   it("saves and offers to undo it", async () => {
     const answer = await run(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
     expect(answer).toMatchObject({ status: 303, location: path });
+    expect(toast(answer)).toMatch(/Dan Edited was saved.*undo/);
+    const { data } = await run<{ history: unknown[] }>(show, await as(path, ada), params);
+    expect(data.history).toMatchObject([{ action: "changed", byName: "Ada Active" }]);
     expect(await getUser(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
   });
 
@@ -114,6 +117,18 @@ describe("editing a user", () => {
     expect(versions.theirs).toEqual({ ...asFields(dan), name: "Ben's", phone: "+47 1111" });
     expect(["name", "country", "phone", "role"].map((field) => verdict(field, versions))).toEqual(["both", "mine", "theirs", "same"]);
     expect(await getUser(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: dan.country });
+  });
+
+  it("with an address that somebody has is refused beside the field", async () => {
+    const { status, data } = await run<Refused>(edit, await as(post(path, { ...changed, email: ben.email, revision: "1" }), ada), params);
+    expect({ status, errors: data.form.errors }).toEqual({ status: 400, errors: { email: expect.stringContaining("already has") } });
+    await unchangedDan();
+  });
+
+  it("whose picture someone else changed meanwhile shows that too", async () => {
+    await updateUser(ben, dan.id, { image: "/samples/users/3.svg" });
+    const late = await run<Conflicted>(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
+    expect(late).toMatchObject({ status: 409, data: { versions: { base: { image: "" }, theirs: { image: "/samples/users/3.svg" } } } });
   });
 
   it("takes from both versions what was chosen on the page that shows them", async () => {
@@ -150,6 +165,14 @@ describe("editing a user", () => {
     expect(await getUser(tess.id)).toBeUndefined();
   });
 
+  it("whose address somebody took meanwhile stays in the trash, with a sentence beside the field", async () => {
+    await createUser(ada, { ...fields, role: "IT Support", status: "Pending", email: tess.email });
+    const sent = { ...changed, email: tess.email, restore: "1", revision: "1" };
+    const { status, data } = await run<Refused>(edit, await as(post(`/users/${tess.id}`, sent), ada), { id: String(tess.id) });
+    expect({ status, errors: data.form.errors }).toEqual({ status: 400, errors: { email: expect.stringContaining("already has") } });
+    expect(await getUser(tess.id)).toBeUndefined();
+  });
+
   it("that went to the trash meanwhile can be restored and saved in one go, by a form from before", async () => {
     const params = { id: String(dan.id) };
     const { data } = await run<{ user: User }>(show, await as(`/users/${dan.id}`, ada), params);
@@ -164,11 +187,11 @@ describe("editing a user", () => {
 });
 
 describe("a picture", () => {
-  const withPicture = async (bytes: Uint8Array<ArrayBuffer>, name: string, more: Record<string, string> = {}) => {
+  const withPicture = async (bytes: Uint8Array<ArrayBuffer>, name: string, more: Record<string, string> = {}, path = "/users/create") => {
     const form = new FormData();
     for (const [field, value] of Object.entries({ ...fields, ...more })) form.set(field, value);
     form.set("picture", new File([bytes], name, { type: "image/png" }));
-    return as(new Request(get("/users/create").url, { method: "POST", body: form }), ada);
+    return as(new Request(get(path).url, { method: "POST", body: form }), ada);
   };
   const png = async () => new Uint8Array(await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } }).png().toBuffer());
 
@@ -178,6 +201,25 @@ describe("a picture", () => {
     const [file] = await db.select().from(files);
     expect(image).toBe(`/files/${file?.id}`);
     expect(await sharp(file?.bytes).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
+  });
+
+  it("is none where none was chosen: browsers then send an empty file", async () => {
+    expect((await run(create, await withPicture(new Uint8Array(), ""))).status).toBe(303);
+  });
+
+  it("of somebody can be changed, refused, and taken away", async () => {
+    const path = `/users/${dan.id}`;
+    const params = { id: String(dan.id) };
+    const image = async () => (await getUser(dan.id))?.image ?? "";
+    await run(edit, await withPicture(await png(), "me.png", { revision: "1", removePicture: "1" }, path), params);
+    const first = await image();
+    expect(first).toMatch(/^\/files\//);
+    const refused = await run<Refused>(edit, await withPicture(new Uint8Array([1]), "me.png", { revision: "2" }, path), params);
+    expect(refused).toMatchObject({ status: 400, data: { form: { errors: { picture: expect.any(String) } } } });
+    await run(edit, await as(post(path, { ...fields, image: first, revision: "2" }), ada), params);
+    expect(await image()).toBe(first);
+    await run(edit, await as(post(path, { ...fields, image: first, removePicture: "1", revision: "2" }), ada), params);
+    expect(await image()).toBe("");
   });
 
   it("is not lost when another field is wrong", async () => {
@@ -203,7 +245,7 @@ describe("a picture", () => {
   });
 
   it("cannot be an address elsewhere, or of a file that is not there", async () => {
-    for (const image of ["https://evil.example/x.png", "//evil.example/x.png", `/files/${"a".repeat(64)}`, "/samples/users/999.svg", "/samples/users/../3.svg", "javascript:alert(1)"]) {
+    for (const image of ["https://evil.example/x.png", "//evil.example/x.png", `/files/${"a".repeat(64)}`, "/samples/users/999.svg", "/samples/users/../users/3.svg", "javascript:alert(1)"]) {
       await run(create, await as(post("/users/create", { ...fields, email: `${image.length}@example.com`, image }), ada));
       expect((await everyone()).at(-1)?.image).toBeNull();
     }
@@ -216,6 +258,7 @@ describe("acts on one user", () => {
   it("move to the trash and back", async () => {
     const gone = await run(trash, await as(post(`/users/${dan.id}/trash`, { back: "/users?status=Active" }), ada), params);
     expect(gone).toMatchObject({ status: 303, location: "/users?status=Active" });
+    expect(toast(gone)).toMatch(/Dan Directory moved to the trash.*undo/);
     expect(await getUser(dan.id)).toBeUndefined();
     await run(restore, await as(post(`/users/${dan.id}/restore`), ada), params);
     expect(await getUser(dan.id)).toMatchObject({ deletedAt: null });
@@ -276,7 +319,12 @@ describe("acts on many users", () => {
     expect(await getUser(dan.id)).toBeDefined();
   });
 
+  it("opened by address lead to the list with its filters", async () => {
+    expect((await run(bulkByAddress, await as("/users/bulk?status=Active", ada))).location).toBe("/users?status=Active");
+  });
+
   it("keep everything selected when it is refused, not other rows", async () => {
+    expect((await act("", { all: "6", act: "delete" })).location).toBe("/users?select=all");
     const answer = await act("?q=norway", { all: "6", act: "delete", back: "/users?q=norway" });
     expect(answer.location).toBe("/users?q=norway&select=all");
   });
@@ -292,7 +340,7 @@ describe("acts on many users", () => {
   });
 
   it("lead to the file when they export", async () => {
-    expect((await act("", { ids: ["1", "2"], act: "export" })).location).toBe("/users.csv?ids=1,2");
+    expect((await act("", { ids: ["1", "2", "1"], act: "export" })).location).toBe("/users.csv?ids=1,2");
     expect((await act("?status=Active", { all: "3", act: "export" })).location).toBe("/users.csv?status=Active");
     expect((await act("?status=Active", { all: "99", act: "export" })).location).toBe("/users.csv?status=Active"); // the file is read when it is fetched
   });
@@ -306,6 +354,7 @@ describe("the export", () => {
   it("is the view of its address as CSV", async () => {
     const { data, headers } = await run<string>(exported, await as("/users.csv?status=Active&sort=name", ada));
     expect(headers.get("Content-Disposition")).toBe('attachment; filename="users.csv"');
+    expect(headers.get("Cache-Control")).toBe("no-store");
     const lines = data.split("\r\n");
     expect(lines[0]).toBe("id,name,email,role,status,country,phone,created");
     expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual(["Ada Active", "Ben Active", "Dan Directory", undefined]);
@@ -324,13 +373,19 @@ describe("the export", () => {
   it("is the same as JSON", async () => {
     const { data } = await run<{ name: string }[]>(exported, await as("/users.json?ids=6,1", ada));
     expect(data.map((user) => user.name).sort()).toEqual(["Ada Active", "Dan Directory"]);
+    expect((await run<unknown[]>(exported, await as(`/users.json?ids=6,${"1,".repeat(40_000)}`, ada))).data).toHaveLength(2);
   });
 });
 
 describe("the profile", () => {
   it("shows where one is signed in, without the secret of any session", async () => {
-    const { data } = await run(profile, await as("/users/profile", ada));
-    expect(data).toMatchObject({ user: { id: ada.id }, sessions: [{ here: true }] });
+    await as("/", ada);
+    await as("/", ben);
+    await updateUser(ben, dan.id, { name: "Dan Renamed" });
+    await updateUser(ada, dan.id, { phone: "+47 1111" });
+    const { data } = await run<{ sessions: { here: boolean }[] }>(profile, await as("/users/profile", ben));
+    expect(data).toMatchObject({ user: { id: ben.id }, acts: [{ after: { name: "Dan Renamed" } }] });
+    expect(data.sessions.map(({ here }) => here).sort()).toEqual([false, true]);
     expect(JSON.stringify(data)).not.toMatch(/tokenHash/);
   });
 });

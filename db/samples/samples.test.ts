@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { count, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { config } from "config";
@@ -85,6 +85,13 @@ describe("a start", () => {
 });
 
 describe("seeding", () => {
+  it("takes an account without a person for somebody's data", async () => {
+    await write(async (tx) => void (await tx.delete(users)));
+    expect(await isEmpty()).toBe(false);
+    await write(async (tx) => void (await tx.delete(accounts)));
+    expect(await isEmpty()).toBe(true);
+  });
+
   it("replaces real data only when told to, and copies it first", async () => {
     expect(await isSample()).toBe(false);
     await expect(reseed({ erase: false })).rejects.toThrow(/not a sample, so nothing was changed.+--erase/);
@@ -93,6 +100,7 @@ describe("seeding", () => {
 
     const said = await reseed({ erase: true });
     expect(said[0]).toContain(copies()[0]);
+    expect(statSync(join(dirname(config.databaseFile), copies()[0] ?? "")).mode & 0o077).toBe(0);
     expect(await everybody()).toHaveLength(20);
     expect(await reseed({ erase: false })).toHaveLength(3);
     expect(await db.select({ rows: count() }).from(facts)).toEqual([{ rows: 1 }]);

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { accounts, attempts, files, formKeys, jobs, journal, mailLinks, notifications, sessions, users } from "db/schema";
@@ -9,7 +9,7 @@ import { erasePerson } from "~/users/erase.server";
 import { findUser, restoreUsers, trashUsers, updateUser } from "~/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
-import { runMaintenance } from "./maintenance.server";
+import { runMaintenance, startTimer } from "./maintenance.server";
 import { emptyTrash } from "./trash.server";
 
 testDatabase();
@@ -33,6 +33,7 @@ describe("maintenance", () => {
     await write(async (tx) => {
       await tx.update(users).set({ deletedAt: null }).where(eq(users.id, tess.id));
       await recordSecurity(tx, tess, tess, "Registered");
+      for (const uid of ["uid-1", "uid-7"]) await tx.insert(mailLinks).values({ codeHash: uid, uid, purpose: "reset", email: "a@example.com", expiresAt: daysAgo(-99) });
       await tx.insert(journal).values({ batch: "b", byName: "Portico", entity: "orders", recordId: String(tess.id), label: "Order 7", action: "created" });
     });
     await updateUser(ada, tess.id, { name: "Tessa Newname", phone: "+47 999" });
@@ -45,7 +46,8 @@ describe("maintenance", () => {
     vi.setSystemTime(daysAgo(-31));
     expect(await runMaintenance()).toContain("Deleted 1 record that was in the trash for 30 days.");
     expect(await ids()).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await db.select().from(accounts).where(eq(accounts.uid, tess.uid ?? ""))).toEqual([]);
+    expect((await db.select().from(accounts)).map(({ uid }) => uid)).toEqual(["uid-1", "uid-2", "uid-3", "uid-4", "uid-5"]);
+    expect((await db.select().from(mailLinks)).map(({ uid }) => uid)).toEqual(["uid-1"]);
     const entries = await db.select().from(journal);
     expect(JSON.stringify(entries)).not.toMatch(/Tess|\+47/);
     expect(entries.map(({ byName, label, action, note, after }) => [byName, label, action, note ?? after])).toEqual([
@@ -141,14 +143,51 @@ describe("maintenance", () => {
   });
 
   it("finds files that are named far back in a long journal", async () => {
-    const id = "e".repeat(64);
+    const [early, late] = ["e".repeat(64), "f".repeat(64)];
     const entry = (number: number) => ({ id: number, batch: "b", byName: "Ada", entity: "users", recordId: "1", label: "Ada", action: "changed" as const });
     await write(async (tx) => {
-      await tx.insert(files).values({ id, type: "image/webp", bytes: Buffer.from("e"), createdAt: daysAgo(2) });
-      await tx.insert(journal).values([{ ...entry(2_000), before: { image: `/files/${id}` } }, entry(9_000)]);
+      for (const id of [early, late]) await tx.insert(files).values({ id, type: "image/webp", bytes: Buffer.from(id), createdAt: daysAgo(2) });
+      await tx.insert(journal).values([{ ...entry(1_999), before: { image: `/files/${early}` } }, { ...entry(2_000), before: { image: `/files/${late}` } }, entry(9_000)]);
     });
     await runMaintenance();
-    expect(await db.$count(files)).toBe(1);
+    expect(await db.$count(files)).toBe(2);
+  });
+
+  it("goes on with the other pieces when one fails", async () => {
+    await write(async (tx) => {
+      await tx.insert(formKeys).values({ key: "old", entity: "users", recordId: "1", createdAt: daysAgo(8) });
+      tx.run(sql`create trigger stuck before delete on form_keys begin select raise(abort, 'stuck'); end`);
+      await tx.update(users).set({ deletedAt: daysAgo(40) }).where(eq(users.id, cast.tess.id));
+    });
+    const lines = await runMaintenance();
+    expect(lines.filter((line) => !line.startsWith("Deleted"))).toEqual(["Form keys: this failed, and will be tried again. The log says why."]);
+    expect(await ids()).not.toContain(cast.tess.id);
+  });
+
+  it("keeps who is still referred to, and erases the others", async () => {
+    await write(async (tx) => {
+      tx.run(sql`create table ties (user_id integer references users(id))`);
+      tx.run(sql`insert into ties values (${cast.tess.id})`);
+      await tx.update(users).set({ deletedAt: daysAgo(40) }).where(inArray(users.id, [cast.tess.id, cast.dan.id, cast.rex.id]));
+    });
+    expect(await emptyTrash(daysAgo(30))).toBe(2);
+    expect(await ids()).toEqual([1, 2, 3, 4, 7]);
+  });
+
+  it("comes round by itself, an hour after the last time", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "setInterval", "clearTimeout", "clearInterval"], now });
+    const lastRun = async () => (await db.select().from(jobs))[0]?.lastRunAt?.getTime() ?? 0;
+    const ranAfter = (minutes: number) => vi.waitFor(async () => expect(await lastRun()).toBeGreaterThanOrEqual(now.getTime() + minutes * 60_000));
+    startTimer();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(await lastRun()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await ranAfter(0.5);
+    const first = await lastRun();
+    await vi.advanceTimersByTimeAsync(50 * 60_000);
+    expect(await lastRun()).toBe(first);
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    await ranAfter(60);
   });
 
   it("is done by one instance at a time, and a dead one's place becomes free", async () => {

@@ -152,7 +152,7 @@ describe("editing a user", () => {
     await unchangedDan();
   });
 
-  it.each(["999999", "0", "-1", "abc", "1e3", "9".repeat(30), "3; drop table users"])("with the id %j is a 404", async (id) => {
+  it.each(["999999", "0", "-1", "06", "6.0", "0x6", "abc", "1e3", "9".repeat(30), "3; drop table users"])("with the id %j is a 404", async (id) => {
     expect(await run(show, await as(`/users/${encodeURIComponent(id)}`, ada), { id })).toMatchObject({ status: 404, data: { message: "User not found" } });
     expect(await run(edit, await as(post(`/users/${encodeURIComponent(id)}`, changed), ada), { id })).toMatchObject({ status: 404 });
   });
@@ -357,6 +357,7 @@ describe("the export", () => {
     expect(headers.get("Cache-Control")).toBe("no-store");
     const lines = data.split("\r\n");
     expect(lines[0]).toBe("id,name,email,role,status,country,phone,created");
+    expect(lines[1]).toBe("1,Ada Active,ada@example.com,Data Scientist,Active,Norway,'+47 555 01 23,2026-01-05T09:00:00.000Z");
     expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual(["Ada Active", "Ben Active", "Dan Directory", undefined]);
   });
 

@@ -33,6 +33,7 @@ export const refusalPage = (status: number, message: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${status} · Portico</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${style}</style>
 </head>
 <body>

@@ -23,7 +23,7 @@ export default function Activity() {
       view={view}
       rows={entries}
       title="Activity"
-      summary="Who changed what, and when. Every change can be taken back."
+      summary="Who changed what, and when. A change can be taken back until the same thing changes again."
       noun={{ one: "entry", many: "entries" }}
       searchHint="Search record or person"
       rowLabel={(entry) => entry.label}

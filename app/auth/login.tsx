@@ -68,7 +68,7 @@ export default function Login() {
   const { action, forgotHref, registerHref, explainGoogle, demo } = useLoaderData<typeof loader>();
   const form = useActionData<FormState>();
   const forgot = (
-    <a className="link text-sm" href={forgotHref}>
+    <a className="link reach text-sm" href={forgotHref}>
       Forgot it?
     </a>
   );

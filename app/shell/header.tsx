@@ -15,7 +15,7 @@ export function Header({ user }: { user: Surroundings }) {
       <button type="button" className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 lg:hidden!")} popovertarget={drawerId} aria-label="Open menu">
         <Icon name="menu" className="size-5!" />
       </button>
-      <a href="/" className="me-auto flex items-center gap-2 rounded-md text-lg font-semibold lg:hidden">
+      <a href="/" className="me-auto flex items-center gap-2 rounded-md py-2.5 text-lg font-semibold lg:hidden">
         <Mark className="size-6" />
         Portico
       </a>

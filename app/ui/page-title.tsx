@@ -39,7 +39,7 @@ function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[];
       <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
         {steps.map((step) => (
           <li key={step.href} className="flex items-center gap-1.5">
-            <a href={step.href} className="-my-1 rounded-sm py-1 underline-offset-2 hover:text-text hover:underline">
+            <a href={step.href} className="reach -my-1 rounded-sm py-1 underline-offset-2 hover:text-text hover:underline">
               {step.title}
             </a>
             <Icon name="chevron-right" flip className="size-3.5! text-subtle" />

@@ -22,14 +22,14 @@ interface HistoryProps {
 /** What happened, newest first, with an undo for each change that still can be taken back. */
 export function History({ entries, labels, title = "History", more, named = false, className }: HistoryProps) {
   return (
-    <Card title={title} className={className} aside={more && <a className="link text-sm" href={more}>All activity</a>}>
+    <Card title={title} className={className} aside={more && <a className="link reach text-sm" href={more}>All activity</a>}>
       {entries.length === 0 ? (
         <CardBody className="text-muted">Nothing has happened here yet.</CardBody>
       ) : (
         <ol className="grid gap-4 p-5">
           {entries.map((entry) => (
-            <li key={entry.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-              <div className="min-w-0">
+            <li key={entry.id} className="flex items-baseline justify-between gap-4">
+              <div className="min-w-0 wrap-anywhere">
                 <p>
                   <b className="font-medium">
                     <bdi>{entry.byName}</bdi>
@@ -60,7 +60,7 @@ export function Changes({ entry, labels = {} }: { entry: Entry; labels?: Labels 
   return (
     <ul className="mt-1 grid gap-0.5 text-sm text-muted">
       {fields.map((field) => (
-        <li key={field} className="break-words">
+        <li key={field}>
           {labels[field] ?? inWords(field)}: <del className="text-subtle">{shown(entry.before, field)}</del> → <ins className="text-text no-underline">{shown(entry.after, field)}</ins>
         </li>
       ))}

@@ -32,7 +32,7 @@ export async function afterPasswordReset(account: Account): Promise<void> {
     const person = await personOf(tx, account);
     if (!person) return;
     await endSessions(tx, person.id);
-    await recordSecurity(tx, person, person, "Chose a new password by a link in the mail");
+    await recordSecurity(tx, person, person, "chose a new password by a link in the mail");
   });
 }
 
@@ -55,7 +55,7 @@ async function firstVisit(tx: Transaction, account: Account): Promise<User> {
     role: "",
     status: await firstStatus(tx),
   });
-  await recordSecurity(tx, row, row, "Registered");
+  await recordSecurity(tx, row, row, "registered");
   return row;
 }
 
@@ -66,7 +66,7 @@ async function tie(tx: Transaction, account: Account, trashed: User | undefined)
   if (known.uid) throw new IdentityError("person-tied");
   if (trashed) await tx.update(users).set({ uid: null }).where(eq(users.id, trashed.id));
   const [tied] = await tx.update(users).set({ uid: account.uid }).where(eq(users.id, known.id)).returning();
-  await recordSecurity(tx, known, known, "Registered");
+  await recordSecurity(tx, known, known, "registered");
   return tied;
 }
 

@@ -24,7 +24,7 @@ describe("an account that comes in", () => {
   it("is tied at its first visit to the person with its verified e-mail", async () => {
     const account = accountOf(cast.dan);
     expect(await admit(account)).toMatchObject({ id: cast.dan.id, uid: "uid-new", revision: 1 });
-    expect(await entriesOf(cast.dan)).toMatchObject([{ action: "security", note: "Registered", before: null, after: null }]);
+    expect(await entriesOf(cast.dan)).toMatchObject([{ action: "security", note: "registered", before: null, after: null }]);
     expect(await admit(account)).toMatchObject({ id: cast.dan.id, revision: 1 });
   });
 
@@ -39,7 +39,7 @@ describe("an account that comes in", () => {
     for (let visit = 0; visit < 2; visit++) expect(await admit(account)).toMatchObject({ id: anew?.id, uid: account.uid });
     const [old] = await db.select().from(users).where(eq(users.id, cast.tess.id));
     expect(old).toEqual({ ...cast.tess, uid: null });
-    expect(await entriesOf(anew)).toMatchObject([{ action: "security", note: "Registered" }]);
+    expect(await entriesOf(anew)).toMatchObject([{ action: "security", note: "registered" }]);
   });
 
   it("does not follow it to somebody else's row, nor to one that is kept out", async () => {

@@ -32,7 +32,7 @@ describe("maintenance", () => {
     const { tess, ada } = cast;
     await write(async (tx) => {
       await tx.update(users).set({ deletedAt: null }).where(eq(users.id, tess.id));
-      await recordSecurity(tx, tess, tess, "Registered");
+      await recordSecurity(tx, tess, tess, "registered");
       for (const uid of ["uid-1", "uid-7"]) await tx.insert(mailLinks).values({ codeHash: uid, uid, purpose: "reset", email: "a@example.com", expiresAt: daysAgo(-99) });
       await tx.insert(journal).values({ batch: "b", byName: "Portico", entity: "orders", recordId: String(tess.id), label: "Order 7", action: "created" });
     });
@@ -51,7 +51,7 @@ describe("maintenance", () => {
     const entries = await db.select().from(journal);
     expect(JSON.stringify(entries)).not.toMatch(/Tess|\+47/);
     expect(entries.map(({ byName, label, action, note, after }) => [byName, label, action, note ?? after])).toEqual([
-      ["(erased)", "(erased)", "security", "Registered"],
+      ["(erased)", "(erased)", "security", "registered"],
       ["Portico", "Order 7", "created", null],
       [ada.name, "(erased)", "changed", null],
       ["(erased)", ada.name, "changed", { country: "Malta" }],

@@ -34,12 +34,7 @@ export default function Activity() {
           className: "c-main",
           cell: (entry) => (
             <>
-              <p>
-                <bdi>{entry.byName}</bdi> <span className="text-muted">{deed(entry, "")}</span>{" "}
-                <a className="primary-cell" href={entry.href}>
-                  <bdi>{entry.label}</bdi>
-                </a>
-              </p>
+              <Deed entry={entry} />
               <Changes entry={entry} />
             </>
           ),
@@ -48,5 +43,22 @@ export default function Activity() {
         { key: "undo", label: "Undo", className: "c-status end w-32", cell: (entry) => <UndoButton entry={entry} /> },
       ]}
     />
+  );
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["entries"][number];
+
+/** Who did what to which record; said once when that is the same person. */
+function Deed({ entry }: { entry: Row }) {
+  const own = entry.action === "security" && String(entry.byId) === entry.recordId;
+  const record = (
+    <a className="primary-cell" href={entry.href}>
+      <bdi>{entry.label}</bdi>
+    </a>
+  );
+  return (
+    <p>
+      {own ? record : <bdi>{entry.byName}</bdi>} <span className="text-muted">{deed(entry, "")}</span> {!own && record}
+    </p>
   );
 }

@@ -294,7 +294,7 @@ describe("undo", () => {
     expect(await offered(id)).toEqual([["deleted", "open"], ["changed", "open"], ["changed", "open"], ["changed", "overtaken"], ["created", "overtaken"]]);
     for (const { undo, batch } of (await history("users", id)).toReversed()) expect((await undoChange(ada, batch)).ok).toBe(undo === "open");
 
-    await write((tx) => recordSecurity(tx, ada, dan, "Registered"));
+    await write((tx) => recordSecurity(tx, ada, dan, "registered"));
     expect(await offered(dan.id)).toEqual([["security", "none"]]);
   });
 

@@ -73,7 +73,7 @@ function Entry({ item, href }: { item: InboxProps["inbox"]["items"][number]; hre
           </b>{" "}
           <span className="text-muted">{item.text}</span>
         </span>
-        <Time value={item.createdAt} relative className="mt-0.5 block text-xs text-subtle" />
+        <Time value={item.createdAt} relative className="mt-0.5 block text-xs text-subtle first-letter:uppercase" />
       </span>
       {unread && (
         <span className="mt-1.5 size-2 flex-none rounded-full bg-primary">

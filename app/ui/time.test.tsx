@@ -14,7 +14,7 @@ test("a day is written short, in the zone that days are counted in", () => {
 });
 
 test("what is less than a day old is told by its age", () => {
-  expect(formatAge(noon, after(0.5))).toBe("Just now");
+  expect(formatAge(noon, after(0.5))).toBe("just now");
   expect(formatAge(noon, after(5))).toBe("5 min ago");
   expect(formatAge(noon, after(59.9))).toBe("59 min ago");
   expect(formatAge(noon, after(60))).toBe("1 h ago");

@@ -54,6 +54,6 @@ function formatters(options: Intl.DateTimeFormatOptions) {
 export function formatAge(moment: Date, now: Date): string | undefined {
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000);
   if (minutes < 0 || minutes >= 24 * 60) return undefined;
-  if (minutes === 0) return "Just now";
+  if (minutes === 0) return "just now";
   return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }

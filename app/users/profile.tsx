@@ -44,7 +44,7 @@ export default function Profile() {
                   <p className="flex flex-wrap items-center gap-2 font-medium">
                     {session.device} {session.here && <Badge family="primary">This one</Badge>}
                   </p>
-                  <p className="text-muted">
+                  <p className="text-muted first-letter:uppercase">
                     <Time value={session.lastSeenAt} relative />
                     {session.address && <>, from <bdi>{session.address}</bdi></>}
                   </p>

@@ -21,11 +21,6 @@ export function ListFilters({ view, hint = "Search" }: { view: ListView; hint?: 
         ))}
         <Kept view={view} />
         <button className="btn btn-secondary">Filter</button>
-        {chips.length > 0 && (
-          <a className="btn btn-ghost" href={clearHref(view)}>
-            Clear
-          </a>
-        )}
       </Form>
       {chips.length > 0 && (
         <ul className="active-filters no-print" aria-label="Active filters">
@@ -37,6 +32,11 @@ export function ListFilters({ view, hint = "Search" }: { view: ListView; hint?: 
               </a>
             </li>
           ))}
+          <li>
+            <a className="btn btn-ghost btn-xs" href={clearHref(view)}>
+              Clear
+            </a>
+          </li>
         </ul>
       )}
     </>
@@ -53,7 +53,7 @@ function Filter({ filter }: { filter: ListFilter }) {
   if (filter.type === "date") {
     return (
       <label className="flex items-center gap-2 text-sm text-muted max-sm:flex-1">
-        {filter.label}
+        <span className="max-sm:w-9">{filter.label}</span>
         <input className="input w-34 max-sm:w-full" type="date" name={filter.name} defaultValue={filter.value} />
       </label>
     );

@@ -63,11 +63,6 @@ function Actions<Row extends { id: number | string }>({ view, title, bulk, creat
   }
   return (
     <>
-      {bulk && (
-        <a href={listHref({ path: view.path, search: "" }, { trash: 1 })} className={buttonClass({ variant: "ghost", size: "icon" })} aria-label="Trash" title="Trash">
-          <Icon name="trash-2" />
-        </a>
-      )}
       <Menu label="Export" className={buttonClass({ variant: "outline" })} button={<><Icon name="download" />Export</>}>
         <MenuLink href={listHref(view, {}, ".csv")} download>
           CSV, for spreadsheets
@@ -76,6 +71,11 @@ function Actions<Row extends { id: number | string }>({ view, title, bulk, creat
           JSON, for programs
         </MenuLink>
       </Menu>
+      {bulk && (
+        <a href={listHref({ path: view.path, search: "" }, { trash: 1 })} className={buttonClass({ variant: "outline", size: "icon" })} aria-label="Trash" title="Trash">
+          <Icon name="trash-2" />
+        </a>
+      )}
       {actions}
       {createHref && (
         <ButtonLink icon="plus" href={createHref}>

@@ -16,7 +16,7 @@ export function Pagination({ page, pages, href, children }: PaginationProps) {
     <nav aria-label="Pagination" className="pager no-print">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</div>
       {pages > 1 && (
-        <ul className="flex items-center gap-1">
+        <ul className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
           <li>
             <a className="btn btn-outline btn-sm" rel="prev" {...(page > 1 ? { href: href(page - 1) } : { "aria-disabled": true })}>
               <Icon name="chevron-left" flip />

@@ -122,7 +122,7 @@ function InTrash({ user: { id, uid, name, email }, taken }: InTrashProps) {
     <Alert family="warning">
       <Form method="post" action={`/users/${id}/restore`} className="flex flex-wrap items-center gap-3">
         <span>{inTrash}</span>
-        <Button size="sm" variant="outline" icon="undo-2">
+        <Button size="sm" variant="outline" icon="undo-2" className="sm:-my-1.5">
           Restore
         </Button>
       </Form>

@@ -1,0 +1,173 @@
+/** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
+import { expect, type Page } from "@playwright/test";
+import { addUser, demo, mailedLink, newPerson, row, toast, unique } from "./support";
+
+/** Brings a page into a state and resolves when it is there. */
+type Screens = Record<string, (page: Page) => Promise<unknown>>;
+
+const heading = (page: Page, name: string | RegExp) => expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+const alert = (page: Page) => expect(page.getByRole("alert")).toBeVisible();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** A name as long as one may be, in which a line cannot be broken. */
+const longName = (start = "") => start + "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100 - start.length);
+
+/** Somebody who is in the trash. */
+async function trashed(page: Page) {
+  const user = await addUser(page.request);
+  await page.request.post(`/users/${user.id}/trash`);
+  return user;
+}
+
+/** Somebody's link from the mail, opened in a browser that did not register. */
+async function openElsewhere(page: Page) {
+  const email = `${unique("axe")}@example.com`;
+  const sent = await page.request.post("/register", { form: { name: "Axe", email, password: "typed in another place" } });
+  await page.context().clearCookies();
+  await page.goto(mailedLink(await sent.text()));
+  await heading(page, "Choose a password");
+}
+
+async function openReset(page: Page) {
+  const sent = await page.request.post("/forget-password", { form: { email: (await newPerson("Axel")).email } });
+  await page.goto(mailedLink(await sent.text()));
+  await heading(page, "Choose a new password");
+}
+
+/** What visitors see. */
+export const outside: Screens = {
+  "the home of a visitor": (page) => page.goto("/"),
+  "the login page": (page) => page.goto("/login"),
+  "the login page with Google's button open": async (page) => {
+    await page.goto("/login");
+    await page.getByText("Continue with Google").click();
+  },
+  "the login page after a wrong password": async (page) => {
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(`${unique("axe")}@example.com`);
+    await page.getByLabel("Password").fill("wrong");
+    await press(page, "Log in");
+    await alert(page);
+  },
+  "the register page": (page) => page.goto("/register"),
+  "the register page with errors": async (page) => {
+    await page.goto("/register");
+    await page.getByLabel("Name").fill("Axe");
+    await page.getByLabel("E-mail").fill(demo.email);
+    await page.getByLabel("Password").fill("12345678");
+    await press(page, "Create account");
+    await alert(page);
+  },
+  "the page that says to check one's mail": async (page) => {
+    await page.request.post("/register", { form: { name: "Axe", email: `${unique("axe")}@example.com`, password: "axe to grind here" } });
+    await page.goto("/email-verification");
+    await heading(page, "Check your mail");
+  },
+  "the verification page": (page) => page.goto("/email-verification"),
+  "the verification page after a used link": (page) => page.goto("/email-verification?oobCode=used"),
+  "the verification page in another browser": openElsewhere,
+  "the verification page after a weak password": async (page) => {
+    await openElsewhere(page);
+    await page.getByLabel("Password").fill("12345678");
+    await press(page, "Save and log in");
+    await alert(page);
+  },
+  "the page for a forgotten password": (page) => page.goto("/forget-password"),
+  "the page for a forgotten password after a used link": (page) => page.goto("/forget-password?oobCode=used"),
+  "the page that says a reset is mailed": async (page) => {
+    await page.goto("/forget-password");
+    await page.getByLabel("E-mail").fill((await newPerson("Axel")).email);
+    await press(page, "Send the link");
+    await heading(page, "Check your mail");
+  },
+  "the page for a new password": openReset,
+  "the page for a new password that is weak": async (page) => {
+    await openReset(page);
+    await page.getByLabel("New password").fill("12345678");
+    await press(page, "Save the new password");
+    await alert(page);
+  },
+  "the maintenance page": (page) => page.goto("/maintenance"),
+  "the page for a fault of ours": (page) => page.goto("/server-error"),
+  "the page for an unknown address": (page) => page.goto("/no-such-page"),
+  "the page for a form that is too large": async (page) => {
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill("axe@example.com");
+    await page.getByLabel("Password").evaluate((field: HTMLInputElement) => (field.value = "x".repeat(1.5e6)));
+    await press(page, "Log in");
+    await heading(page, "That is too much at once");
+  },
+};
+
+/** What somebody sees who is signed in. */
+export const inside: Screens = {
+  "the home of somebody who is signed in": (page) => page.goto("/"),
+  "the list of users": (page) => page.goto("/users?size=10"),
+  "a list with filters, a sort and a page": (page) => page.goto("/users?q=example.com&role=UX+Designer&sort=-name&page=1"),
+  "a list with a ticked row": async (page) => {
+    await page.goto("/users?q=amara+okafor");
+    await page.getByRole("checkbox", { name: /^Select / }).first().check();
+    await expect(page.getByRole("region", { name: "Selection" })).toBeVisible();
+  },
+  "a list whose page is ticked": async (page) => {
+    await page.goto("/users?size=10&q=example.com");
+    await page.getByRole("link", { name: /^Select all .* that match$/ }).click();
+    await expect(page.getByText("on this page are selected")).toBeVisible();
+  },
+  "a list where all is selected": (page) => page.goto("/users?size=10&q=example.com&select=all"),
+  "a list without a match": (page) => page.goto("/users?q=nobody+is+called+this"),
+  "the trash": async (page) => {
+    const user = await trashed(page);
+    await page.goto(`/users?trash=1&q=${encodeURIComponent(user.name)}`);
+    await expect(row(page, user.name)).toBeVisible();
+  },
+  "a list of names that are hard to fit": async (page) => {
+    const word = unique("fit");
+    const names = [longName(word), `${word} Ægir 👩🏽‍🚒🏳️‍🌈 Ólafsdóttir`, `${word} أميرة عبد الرحمن`];
+    for (const [index, name] of names.entries()) await addUser(page.request, { name, email: `${word}${index}@example.com` });
+    await page.goto(`/users?q=${word}`);
+    await expect(page.getByRole("row")).toHaveCount(names.length + 1);
+  },
+  "a create form": (page) => page.goto("/users/create"),
+  "a create form with errors": async (page) => {
+    await page.goto("/users/create");
+    await page.getByLabel("E-mail").fill("wrong");
+    await press(page, "Create user");
+    await alert(page);
+  },
+  "a form whose picture is too large": async (page) => {
+    await page.goto("/users/create");
+    await page.getByLabel("Choose a picture").setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(9 << 20) });
+    await expect(page.getByText("This file is larger than 8 MB.")).toBeVisible();
+  },
+  "a record with its history and a toast": async (page) => {
+    const user = await addUser(page.request);
+    await page.goto(`/users/${user.id}`);
+    await page.getByLabel("Country").fill("Malta");
+    await press(page, "Save user");
+    await toast(page).getByRole("button", { name: "Undo" }).focus(); // it stays while it has the focus
+  },
+  "a record whose name is hard to fit": async (page) => {
+    const user = await addUser(page.request, { name: longName(), email: `${unique("long")}@example.com` });
+    await page.goto(`/users/${user.id}`);
+  },
+  "a record that is in the trash": async (page) => {
+    const { id } = await trashed(page);
+    await page.goto(`/users/${id}`);
+  },
+  "a conflict of two versions": async (page) => {
+    const user = await addUser(page.request);
+    await page.goto(`/users/${user.id}`);
+    const { id, name, email } = user;
+    await page.request.put("/api/users", { data: { id, name, email, role: "HR Manager", status: "Active", address: "Malta", phone: "" } });
+    await page.getByLabel("Country").fill("Cyprus");
+    await press(page, "Save user");
+    await expect(page.getByText("was changed while you were editing")).toBeVisible();
+  },
+  "the profile": (page) => page.goto("/users/profile"),
+  "the activity": (page) => page.goto("/activity?size=10"),
+  "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),
+  "the question before logging out": (page) => page.goto("/logout"),
+  "an unknown record": (page) => page.goto("/users/999999"),
+  "an unknown address inside": (page) => page.goto("/settings/no-such-page"),
+};

@@ -28,7 +28,7 @@ export default function Design() {
   const { theme, direction } = useLoaderData<typeof loader>();
   const href = (theme: string, direction: string) => `/design?theme=${theme}&dir=${direction}`;
   return (
-    <div className={classes(theme, "-m-5 rounded-lg bg-background p-5 text-text")} dir={direction}>
+    <div className={classes(theme, "-m-4 rounded-lg bg-background p-4 text-text")} dir={direction}>
       <PageTitle
         title="Design"
         summary="Every part in every state."

@@ -229,14 +229,117 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(main).toBeHidden();
   });
 
-  test("searches from the header, and is told when what they sent is too long", async ({ page }) => {
+  test("searches from the header", async ({ page }) => {
     await page.goto("/users/create");
     await page.getByPlaceholder("Type a command or search...").fill("amara");
     await page.getByPlaceholder("Type a command or search...").press("Enter");
     await expect(page).toHaveURL("/search?q=amara");
+  });
+
+  test("keeps what they typed when the picture is too large", async ({ page }) => {
+    const name = unique("Large ");
     await page.goto("/users/create");
-    await page.getByLabel("Choose a picture").setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(9 * 1024 * 1024) });
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("E-mail").fill(`${name.replace(" ", ".")}@example.com`);
+    await page.getByLabel("Role").selectOption("HR Manager");
+    await page.getByLabel("Active").check();
+    await page.getByLabel("Choose a picture").setInputFiles(file(9));
+    const answer = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Create user" }).click();
-    await expect(page.getByText("At most 8 MB can be sent here.")).toBeVisible();
+    expect((await answer).status()).toBe(413);
+    await expect(alert(page)).toContainText("The user was not created. Correct this field:");
+    await expect(page.getByLabel("Choose a picture")).toHaveAccessibleDescription(/This file is larger than 8 MB/);
+    await expect(page.getByLabel("Name")).toHaveValue(name);
+    await expect(page.getByLabel("Role")).toHaveValue("HR Manager");
+    await expect(page.getByLabel("Active")).toBeChecked();
+    await page.getByRole("button", { name: "Create user" }).click();
+    await expect(toast(page)).toContainText(`${name} was created`);
+  });
+
+  test("is told once when what they sent is far too long, and finds the way back", async ({ page }) => {
+    await page.goto("/users/create");
+    await page.getByLabel("Choose a picture").setInputFiles(file(33));
+    await page.getByRole("button", { name: "Create user" }).click();
+    await expect(page.getByText("At most 32 MB can be sent here at once. Nothing was changed.")).toBeVisible();
+    await expect(page.getByText(/too much at once/)).toHaveCount(1);
+    await page.getByRole("link", { name: "Go back" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Create user" })).toBeVisible();
+  });
+
+  test("restores and saves in one go who was trashed while the form was open", async ({ page }) => {
+    const user = await addUser(page.request);
+    await page.goto(`/users/${user.id}`);
+    await page.request.post(`/users/${user.id}/trash`);
+    await page.getByLabel("Country").fill("Ghana");
+    await page.getByRole("button", { name: "Save user" }).click();
+    await expect(alert(page)).toContainText(`${user.name} is in the trash now.`);
+    await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+    await page.getByRole("button", { name: "Restore and save" }).click();
+    await expect(toast(page)).toContainText(`${user.name} was restored and saved`);
+    await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+  });
+
+  test("types another address for who is in the trash and whose own somebody else has now", async ({ page }) => {
+    const user = await addUser(page.request);
+    await page.request.post(`/users/${user.id}/trash`);
+    const owner = await addUser(page.request, { email: user.email });
+    await page.goto(`/users?trash=1&q=${encodeURIComponent(user.name)}`);
+    await row(page, user.name).getByRole("button", { name: /^Actions/ }).click();
+    await row(page, user.name).getByRole("button", { name: "Restore" }).click();
+    await expect(toast(page)).toContainText(`${owner.name} already has this e-mail address`);
+    await expect(page.locator("#main").getByRole("link", { name: owner.name })).toHaveAttribute("href", `/users/${owner.id}`);
+    await page.getByRole("button", { name: "Restore and save" }).click();
+    await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(new RegExp(`${owner.name} already has`));
+    await page.getByLabel("E-mail").fill(`other.${user.email}`);
+    await page.getByRole("button", { name: "Restore and save" }).click();
+    await expect(toast(page)).toContainText(`${user.name} was restored and saved`);
+    await expect(page.getByLabel("E-mail")).toHaveValue(`other.${user.email}`);
+  });
+
+  test("who was signed out meanwhile is told so, large picture or not, and comes back to the page", async ({ page }) => {
+    const user = await addUser(page.request);
+    for (const megabytes of [0, 7]) {
+      await page.goto(`/users/${user.id}`);
+      await page.getByLabel("Country").fill("Ghana");
+      if (megabytes) await page.getByLabel("Choose a picture").setInputFiles(file(megabytes));
+      await page.context().clearCookies();
+      await page.getByRole("button", { name: "Save user" }).click();
+      await expect(toast(page)).toContainText("You were signed out, so your last change was not saved.");
+      await page.getByLabel("E-mail").fill(demo.email);
+      await page.getByLabel("Password").fill(demo.password);
+      await page.getByRole("button", { name: "Log in" }).click();
+      await expect(page).toHaveURL(`/users/${user.id}`);
+      await expect(page.getByLabel("Country")).toHaveValue("Norway");
+    }
+  });
+
+  test("presses a button twice, at once or after Back, and is neither alarmed nor promised too much", async ({ page }) => {
+    const user = await addUser(page.request);
+    await page.goto(`/users/${user.id}`);
+    await page.getByLabel("Country").fill("Ghana");
+    await page.getByRole("button", { name: "Save user" }).dblclick();
+    await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+    await expect(page.getByText("was changed while you were editing")).toHaveCount(0);
+
+    await page.goto(`/users/${user.id}`);
+    await page.getByLabel("Country").fill("Chile");
+    await page.getByRole("button", { name: "Save user" }).click();
+    await expect(toast(page)).toContainText("was saved");
+    await page.goBack();
+    await page.getByLabel("Country").fill("Chile");
+    await page.getByRole("button", { name: "Save user" }).click();
+    await expect(toast(page)).toContainText("was saved");
+    await expect(toast(page).getByRole("button", { name: "Undo" })).toHaveCount(0);
+    await expect(page.locator("ol > li").filter({ hasText: "Ghana → Chile" })).toHaveCount(1);
+
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page)).toContainText("moved to the trash");
+    await page.goBack();
+    await expect(page.getByText(`${user.name} is in the trash.`)).toBeVisible();
+    await page.getByRole("button", { name: "Restore" }).dblclick();
+    await expect(page.getByLabel("Country")).toHaveValue("Chile");
   });
 });
+
+/** A file of so many megabytes. */
+const file = (megabytes: number) => ({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(megabytes * 1024 * 1024) });

@@ -91,6 +91,23 @@ test("Back after logging out shows nothing that is protected", async ({ page }) 
   }
 });
 
+test("who was signed out meanwhile is told that their change was not saved, large picture or not, and comes back to the page", async ({ page }) => {
+  await signIn(page);
+  const user = await addUser(page.request);
+  for (const megabytes of [0, 7]) {
+    await page.goto(`/users/${user.id}`);
+    await hydrated(page);
+    await page.getByLabel("Country").fill("Ghana");
+    if (megabytes) await page.getByLabel("Choose a picture").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.alloc(megabytes * 1024 * 1024) });
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Save user" }).click();
+    await expect(toast(page)).toContainText("You were signed out, so your last change was not saved. Log in to go on.");
+    await fillLogin(page, demo.email, demo.password);
+    await expect(page).toHaveURL(`/users/${user.id}`);
+    await expect(page.getByLabel("Country")).toHaveValue("Norway");
+  }
+});
+
 test("logging out by address only asks", async ({ page }) => {
   await signIn(page);
   await page.goto("/logout");

@@ -172,6 +172,39 @@ test("a picture that is none is refused beside its field", async ({ page }) => {
   await expect(page.getByLabel("Choose a picture")).toHaveAccessibleDescription(/Choose a JPEG, PNG or WebP/);
 });
 
+test("a picture that is too large is turned down beside its field, and everything else stays", async ({ page }) => {
+  const user = await addUser(page.request);
+  await page.goto(`/users/${user.id}`);
+  await hydrated(page);
+  await page.getByLabel("Country").fill("Ghana");
+  const picture = page.getByLabel("Choose a picture");
+  await picture.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(8 * 1024 * 1024 + 1) });
+  await expect(picture).toHaveAccessibleDescription(/This file is larger than 8 MB/);
+  await expect(picture).toHaveValue("");
+  await picture.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: png });
+  await expect(picture).toHaveAccessibleDescription(/^JPEG, PNG or WebP, up to 8 MB\.$/);
+  await page.getByRole("button", { name: "Save user" }).click();
+  await expect(toast(page)).toContainText("was saved");
+  await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+});
+
+test("somebody who was trashed while the form was open is restored and saved in one go, with one undo", async ({ page }) => {
+  const user = await addUser(page.request);
+  await page.goto(`/users/${user.id}`);
+  await hydrated(page);
+  await page.request.post(`/users/${user.id}/trash`);
+  await page.getByLabel("Country").fill("Ghana");
+  await page.getByRole("button", { name: "Save user" }).click();
+  await expect(page.getByRole("alert")).toContainText(`${user.name} is in the trash now.`);
+  await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+  await page.getByRole("button", { name: "Restore and save" }).click();
+  await expect(toast(page)).toContainText(`${user.name} was restored and saved`);
+  await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+  await expect(page.getByRole("listitem").filter({ hasText: "restored this" })).toContainText("Country: Norway → Ghana");
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(`${user.name} is in the trash.`)).toBeVisible();
+});
+
 test("an e-mail address that somebody has is refused beside its field", async ({ page }) => {
   const [mine, other] = [await addUser(page.request), await addUser(page.request)];
   await page.goto(`/users/${mine.id}`);

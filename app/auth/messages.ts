@@ -24,7 +24,7 @@ const sentences: Record<string, string> = {
   "user-not-found": wrongPassword,
   "too-many-requests": "That was tried too often. Wait a while and try again.",
   "expired-action-code": "This link is older than an hour. Ask for a new one.",
-  "invalid-action-code": "This link was used already, or a newer one replaced it. Open the newest mail, or ask for a new one.",
+  "invalid-action-code": "This link was used already, or a newer one replaced it. If it worked the first time, log in. Otherwise open the newest mail, or ask for a new one.",
   "requires-recent-login": "For this, your login must be fresh. Log in again first.",
   "user-disabled": mayNot,
 

@@ -133,6 +133,14 @@ describe("logging in", () => {
     expect(await run(registerPage, await signedIn("/register", cast.ada))).toMatchObject({ location: "/?from=%2Fregister" });
   });
 
+  it("is no error when the button is pressed twice, whether the first answer came or not", async () => {
+    const [first, second] = [await logIn({}, "?from=%2Fusers"), await logIn({}, "?from=%2Fusers")];
+    expect([first.location, second.location]).toEqual(["/users", "/users"]);
+    const after = await run(login, withCookies(post("/login?from=%2Fusers", { email: cast.ada.email, password }), second.headers));
+    expect(after).toMatchObject({ location: "/users" });
+    expect(await whoIs(second)).toMatchObject({ id: cast.ada.id });
+  });
+
   it("changes nothing when the form comes from another site", async () => {
     const answer = await run(login, post("/login", { email: cast.ada.email, password }, { Origin: "https://evil.test" }));
     expect(answer.status).toBe(403);
@@ -158,6 +166,15 @@ describe("registering", () => {
     expect(page.data).toMatchObject({ email: nora.email, certain: true, link: expect.stringContaining("oobCode") });
     const { pathname, search } = new URL(page.data.link ?? "");
     expect(await run(verifyPage, withCookies(get(pathname + search), answer.headers))).toMatchObject({ status: 303, location: "/" });
+  });
+
+  it("twice makes one account, whose newest link leads in", async () => {
+    await registered();
+    const { done, follow } = await registered();
+    expect(done).toMatchObject({ status: 303, location: "/email-verification" });
+    const landed = await run(verifyPage, follow());
+    expect(await whoIs(landed)).toMatchObject({ email: nora.email });
+    expect(await db.$count(users, eq(users.email, nora.email))).toBe(1);
   });
 
   it("says that an e-mail is taken, beside the field, with what was typed", async () => {

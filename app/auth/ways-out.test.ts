@@ -62,6 +62,19 @@ describe("a forgotten password", () => {
     }
   });
 
+  it("that is saved twice is saved once, and says what to do if the first answer was missed", async () => {
+    const path = await link(cast.ada.email);
+    expect((await run(resetAction, post(path, { password: "green kettle 92" }))).status).toBe(303);
+    const again = await run<Page>(resetAction, post(path, { password: "green kettle 92" }));
+    expect(again).toMatchObject({ status: 400, data: { errors: { "": expect.stringContaining("If it worked the first time, log in.") as string } } });
+    expect((await logIn({ password: "green kettle 92" })).status).toBe(303);
+  });
+
+  it("asked for twice mails twice, and says the same both times", async () => {
+    const [first, second] = [await ask(cast.ada.email), await ask(cast.ada.email)];
+    expect([first.status, second.status, second.location]).toEqual([303, 303, first.location]);
+  });
+
   it("does not let in whom the status keeps out", async () => {
     await run(resetAction, post(await link(cast.ban.email), { password: "green kettle 92" }));
     expect((await logIn({ email: cast.ban.email, password: "green kettle 92" })).data.errors[""]).toContain("may not sign in");

@@ -75,10 +75,14 @@ describe("write", () => {
   });
 
   it("is finished before the database closes", async () => {
+    let begin!: () => void;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
     const last = write(async (tx) => {
+      begin();
       await new Promise((done) => setTimeout(done, 20));
       await rename(tx, "Just In Time");
     });
+    await begun;
     await closeDatabase();
     await last;
     expect(await names()).toContain("Just In Time");

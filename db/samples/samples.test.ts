@@ -58,9 +58,11 @@ describe("the sample", () => {
 
   it("has a history that begins with each person's first day", async () => {
     await seedSamples({ instead: true });
+    await seedSamples({ instead: true });
     const entries = await db.select().from(journal).orderBy(journal.id);
     const people = await everybody();
     expect(entries.map(({ at, recordId }) => [at, recordId])).toEqual(people.map(({ createdAt, id }) => [createdAt, String(id)]));
+    expect(entries[0]?.id).toBe(1);
   });
 });
 

@@ -65,7 +65,7 @@ const noNews = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
 /** What both kinds of tests share. They run without Remix: loaders and components are called themselves. */
 const testing = { plugins: [iconSprite()], resolve: { alias }, esbuild: { jsx: "automatic" as const } };
-const setupFiles = ["app/testing/setup.ts"];
+const inBoth = { setupFiles: ["app/testing/setup.ts"], testTimeout: 30_000 }; // a busy machine is slow, not wrong
 
 export default defineConfig({
   plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, fewChunks, iconSprite()],
@@ -79,8 +79,8 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { ...testing, test: { name: "node", environment: "node", setupFiles, include: ["**/*.test.ts"], exclude: ["node_modules/**", "build/**", "e2e/**"] } },
-      { ...testing, test: { name: "jsdom", environment: "jsdom", setupFiles, include: ["app/**/*.test.tsx"] } },
+      { ...testing, test: { name: "node", environment: "node", ...inBoth, include: ["**/*.test.ts"], exclude: ["node_modules/**", "build/**", "e2e/**"] } },
+      { ...testing, test: { name: "jsdom", environment: "jsdom", ...inBoth, include: ["app/**/*.test.tsx"] } },
     ],
   },
 });

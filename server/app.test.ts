@@ -59,7 +59,7 @@ describe("headers", () => {
     const csp = headers["content-security-policy"];
     expect(csp).toMatch(/script-src 'self' 'nonce-[\w-]{22}'(;|$)/);
     expect(csp).not.toContain("unsafe");
-    for (const rule of ["style-src 'self'", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'", "frame-src 'none'", "img-src 'self' data: blob:"]) {
+    for (const rule of ["default-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'", "frame-src 'none'", "img-src 'self' data: blob:"]) {
       expect(`${csp};`).toContain(`${rule};`);
     }
     expect(headers).toMatchObject({

@@ -68,6 +68,7 @@ export const outside: Screens = {
   "the verification page in another browser": openElsewhere,
   "the verification page after a weak password": async (page) => {
     await openElsewhere(page);
+    await page.getByLabel("Name").fill("Axel");
     await page.getByLabel("Password").fill("12345678");
     await press(page, "Save and log in");
     await alert(page);

@@ -26,7 +26,7 @@ export function Conflict({ name, labels, versions, children }: Props) {
   const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
   const open = those("both");
   return (
-    <Form method="post" encType="multipart/form-data" className="grid gap-5">
+    <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5">
       <Alert family="warning" role="alert">
         <strong>{name} was changed while you were editing.</strong> Nothing has been overwritten.{" "}
         {open.length > 0 ? "Choose what to keep where both versions changed, then save." : "The same field was not changed twice, so saving keeps both."}

@@ -72,7 +72,7 @@ export function Changes({ entry, labels = {} }: { entry: Entry; labels?: Labels 
 export function UndoButton({ entry }: { entry: Entry }) {
   const { pathname, search } = useLocation();
   if (entry.undo === "none") return null;
-  if (entry.undo !== "open") return <span className="text-sm text-subtle">{entry.undo === "undone" ? "Undone" : "Changed since"}</span>;
+  if (entry.undo !== "open") return <span className="text-sm whitespace-nowrap text-subtle">{entry.undo === "undone" ? "Undone" : "Changed since"}</span>;
   return (
     <Form method="post" action="/undo">
       <input type="hidden" name="change" value={entry.batch} />

@@ -1,4 +1,4 @@
-/** The driver, and the only file that knows it. */
+/** The driver: how the database is opened, and what its errors mean. */
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { fold } from "./fold";

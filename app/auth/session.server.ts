@@ -68,7 +68,7 @@ export async function anyone(request: Request): Promise<User | undefined> {
 }
 
 /** Active people must be able to sign in, and anybody may look at the page that says so. */
-const openInMaintenance = new Set(["/login", "/login/verify", "/logout", "/session", "/preferences"]);
+const openInMaintenance = new Set(["/login", "/logout", "/session", "/preferences"]);
 
 const isApi = (pathname: string) => pathname === "/api" || pathname.startsWith("/api/");
 

@@ -42,8 +42,8 @@ async function addPeople(tx: Transaction, now: Date, demoUid: string | null) {
   }
 }
 
-/** The journal begins with the day on which each person came. */
-function creationOf({ revision: _, ...row }: typeof users.$inferSelect) {
+/** The journal begins with the day on which each person came. It never sees the `uid`. */
+function creationOf({ revision: _, uid: __, ...row }: typeof users.$inferSelect) {
   const after: Snapshot = { ...row, createdAt: row.createdAt.getTime(), deletedAt: null };
   const record = { entity: "users", recordId: String(row.id), label: row.name };
   return { ...record, batch: randomUUID(), at: row.createdAt, byName: "Portico", action: "created", after } as const;

@@ -40,6 +40,13 @@ describe("the sample", () => {
     expect(await demoAccount()).toEqual({ email: demo.email, password: demo.password });
   });
 
+  it("keeps the account's uid out of the journal", async () => {
+    await seedSamples({ instead: true });
+    const person = (await everybody())[2];
+    expect(person?.uid).toBeTruthy();
+    expect(JSON.stringify(await db.select().from(journal))).not.toContain(person?.uid);
+  });
+
   it("has no demo account with Firebase", async () => {
     await withConfig({ firebase: { apiKey: "k", authDomain: "d", projectId: "p", emulatorHost: undefined } }, () => seedSamples({ instead: true }));
     expect(await db.select().from(accounts)).toEqual([]);

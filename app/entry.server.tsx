@@ -14,7 +14,7 @@ export const streamTimeout = 5_000;
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
   const nonce = context?.nonce;
   const { serverHandoffStream: data, ...page } = remix;
-  const script = data && `<script nonce="${nonce}">${handOver(await new Response(data).text())}</script>`;
+  const script = data ? `<script nonce="${nonce}">${handOver(await new Response(data).text())}</script>` : "";
   const html = renderToString(
     <NonceProvider value={nonce}>
       <RemixServer context={page} url={request.url} nonce={nonce} />

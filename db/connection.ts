@@ -66,6 +66,9 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? "");
 
+/** Not what the system says, such as EACCES: inside a change that may be about something else than the database. */
+export const isOfDriver = (error: unknown) => codeOf(error).startsWith("SQLITE_");
+
 export const isBusy = (error: unknown) => codeOf(error).startsWith("SQLITE_BUSY");
 
 /** Whether a file could not grow, as the driver or the system says it; also of the `DatabaseError` that came of that. */

@@ -99,6 +99,24 @@ describe("write", () => {
   });
 });
 
+describe("an error inside a change", () => {
+  it("is the database's own only when the driver says so", async () => {
+    const failing = (code: string) => write(() => Promise.reject(Object.assign(new Error("refused by the post office"), { code })));
+    await expect(failing("EACCES")).rejects.toThrow("refused by the post office");
+    await expect(failing("SQLITE_FULL")).rejects.toThrow(DatabaseError);
+  });
+
+  it("is a sentence when another process keeps the database, and the next change goes through", async () => {
+    const other = openWriter(config.databaseFile);
+    other.exec("BEGIN IMMEDIATE");
+    await expect(write((tx) => rename(tx, "Too Late"))).rejects.toThrow("held by another program");
+    other.exec("ROLLBACK");
+    other.close();
+    await write((tx) => rename(tx, "In Time"));
+    expect(await names()).toContain("In Time");
+  });
+});
+
 describe("the connections", () => {
   it("write through to the disk, keep foreign keys and do not stall the process", () => {
     const writer = openWriter(config.databaseFile);

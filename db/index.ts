@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
-import { type Connection, fileError, isBusy, openReader, openWriter, queries } from "./connection";
+import { type Connection, fileError, isBusy, isOfDriver, openReader, openWriter, queries } from "./connection";
 
 type Queries = ReturnType<typeof queries>;
 export type Reader = Pick<Queries, "select" | "selectDistinct" | "query" | "$count" | "with" | "get" | "all">;
@@ -52,14 +52,14 @@ export function write<Result>(change: (tx: Transaction) => Promise<Result>): Pro
 
 async function transact<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const connection = (writing ??= closedForChanges(openWriter(config.databaseFile)));
-  await begin(connection);
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
+    await begin(connection);
     const result = await change(tx);
     connection.exec("COMMIT");
     return result;
   } catch (error) {
-    throw fileError(config.databaseFile, error) ?? error;
+    throw (isOfDriver(error) && fileError(config.databaseFile, error)) || error;
   } finally {
     if (connection.inTransaction) connection.exec("ROLLBACK");
     closedForChanges(connection);

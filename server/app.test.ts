@@ -113,7 +113,7 @@ describe("host", () => {
     expect(answer.reached).toBeUndefined();
   });
 
-  test.each(["/%E0%A4%A", "/users/%", "/icons/%.json", "/api/%ff", "/users/%.data", "/%c0%af", "/assets/%", "/__manifest?p=%2Fusers%2F%25", "/__manifest?p=/users&p=/%25ff"])(
+  test.each(["/%E0%A4%A", "/users/%", "/icons/%.json", "/api/%ff", "/users/%.data", "/%c0%af", "/assets/%"])(
     "the address %s, which cannot be decoded, is refused with a sentence",
     async (path) => {
       const answer = await reaches(path, {});
@@ -121,7 +121,7 @@ describe("host", () => {
     },
   );
 
-  test.each(["/users/%25", "/login?from=%", "/%E0%A4%A4", "/__manifest?p=%2Fusers&p=%2F"])("the address %s is sound", async (path) => {
+  test.each(["/users/%25", "/login?from=%", "/%E0%A4%A4"])("the address %s is sound", async (path) => {
     expect((await reaches(path, {})).reached).toBe(`GET ${path}`);
   });
 
@@ -264,7 +264,7 @@ describe("bodies", () => {
     try {
       const begin = `POST /too-much HTTP/1.1\r\nHost: portico.test\r\nTransfer-Encoding: chunked\r\n\r\n`;
       const [endless, ended] = await Promise.all([connected(begin), connected(`${begin}0\r\n\r\n`)]);
-      await vi.advanceTimersByTimeAsync(9_999);
+      await vi.advanceTimersByTimeAsync(29_999);
       expect([endless.destroyed, ended.destroyed]).toEqual([false, false]);
       await vi.advanceTimersByTimeAsync(1);
       await once(endless, "close");
@@ -281,6 +281,11 @@ describe("bodies", () => {
     await once(socket, "data");
     return socket;
   }
+
+  test.each(["/API/users", "/%61pi/users"])("the API's limit holds for %s too, as the router takes it for the API", async (path) => {
+    const answer = await reaches(path, { method: "POST", headers: { "content-type": "multipart/form-data; boundary=x" }, body: Buffer.alloc(2 * megabyte) });
+    expect([answer.status, answer.headers["content-type"]]).toEqual([413, "application/json; charset=utf-8"]);
+  });
 
   test("the API says 413 in JSON", async () => {
     const answer = await reaches("/api/users", { method: "POST", headers: { "content-type": "application/json" }, body: "[".repeat(megabyte + 1) });

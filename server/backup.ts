@@ -18,9 +18,7 @@ export async function backUp(target: string): Promise<number> {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     remove(unfinished);
     try {
-      const source = openReader(config.databaseFile);
-      source.prepare("VACUUM INTO ?").run(unfinished);
-      source.close();
+      copy(unfinished);
       checkBackup(unfinished);
       chmodSync(unfinished, 0o600);
       rename(unfinished, target);
@@ -54,6 +52,16 @@ export async function restore(backup: string): Promise<{ kept: string | undefine
       remove(incoming);
     }
   });
+}
+
+/** A copy of the database as it is now, in one file. */
+function copy(target: string) {
+  const source = openReader(config.databaseFile);
+  try {
+    source.prepare("VACUUM INTO ?").run(target);
+  } finally {
+    source.close();
+  }
 }
 
 /** Throws `DatabaseError` unless the file is a whole database of ours, and leaves it without open sessions. */

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
-import { isApi, refuse } from "./refuse";
+import { isApi } from "~/lib/respond.server";
+import { refuse } from "./refuse";
 
 const megabyte = 1024 * 1024;
 
@@ -19,14 +20,10 @@ function limitFor(req: Request): number {
  */
 export const bodyLimits: RequestHandler = (req, res, next) => {
   readTheRest(req, res);
-  if (req.get("transfer-encoding")) {
-    hurry(req, res);
-    return refuse(req, res, 411, "Say how long the body is: send it with a Content-Length.");
-  }
+  if (req.get("transfer-encoding")) return refuse(req, res, 411, "Say how long the body is: send it with a Content-Length.");
   const limit = limitFor(req);
   if (Number(req.get("content-length") ?? 0) <= limit) return next();
 
-  hurry(req, res);
   if (isApi(req.path)) return refuse(req, res, 413, `That is too much at once: at most ${limit / megabyte} MB can be sent here.`);
   toTooLargePage(req, limit);
   next();
@@ -39,20 +36,17 @@ function toTooLargePage(req: Request, limit: number) {
   req.originalUrl = `/too-large${ending}?mb=${limit / megabyte}`;
 }
 
-/** A browser shows an early answer, such as the way to log in, only after it could send everything: what nobody has read by then is read and forgotten. */
+/** Whoever takes longer than this after the answer to send the rest of a body, in milliseconds, is cut off. */
+const patience = 30_000;
+
+/**
+ * A browser shows an early answer, such as the way to log in, only after it could send everything: what nobody has read by then
+ * is read and forgotten. Closing the connection at once would lose the answer.
+ */
 function readTheRest(req: Request, res: Response) {
   res.on("finish", () => {
     req.removeAllListeners("data");
     req.resume();
-  });
-}
-
-/** Whoever takes longer than this to send a body that was refused unread, in milliseconds, is cut off. */
-const patience = 10_000;
-
-/** The connection stays open until then: closing it at once would lose the answer. */
-function hurry(req: Request, res: Response) {
-  res.on("finish", () => {
     if (req.complete) return;
     const timer = setTimeout(() => req.destroy(), patience);
     req.on("close", () => clearTimeout(timer));

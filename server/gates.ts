@@ -1,5 +1,5 @@
 /** What a request must be like before Remix sees it. Each gate lets it pass or answers it. */
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { changesNothing, comesFromHere, ownOrigins } from "~/auth/origin.server";
 import { isDecodable } from "~/lib/respond.server";
 import { refuse } from "./refuse";
@@ -14,12 +14,9 @@ export const knownMethod: RequestHandler = (req, res, next) => {
 
 /** Further in, addresses are parsed and decoded: what cannot be would throw there, or be taken for another host's. */
 export const soundAddress: RequestHandler = (req, res, next) => {
-  if (isPath(req.originalUrl) && [req.path, ...furtherPaths(req)].every(isDecodable)) return next();
+  if (isPath(req.originalUrl) && isDecodable(req.path)) return next();
   refuse(req, res, 400, "This address is damaged. Check it for doubled slashes and stray percent signs.");
 };
-
-/** Remix's pages ask for the routes of paths that they link to. */
-const furtherPaths = ({ path, originalUrl }: Request) => (path === "/__manifest" ? new URL(originalUrl, "http://here.invalid").searchParams.getAll("p") : []);
 
 /** Browsers read what stands after two slashes (or `/\\`) as a host, and some such hosts cannot be parsed at all. */
 const isPath = (address: string) => /^\/(?![/\\])/.test(address);

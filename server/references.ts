@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { isDiskFull } from "db/connection";
 import { log } from "~/lib/log.server";
+import { isApi } from "~/lib/respond.server";
 import { diskIsFull } from "~/lib/respond.server";
-import { isApi } from "./refuse";
 
 /** Shown for what nobody foresaw; the reference leads to its line in the log. */
 const unforeseen = "Something went wrong on our side.";

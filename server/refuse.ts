@@ -1,7 +1,6 @@
 import type { Request, Response } from "express";
+import { isApi } from "~/lib/respond.server";
 import { refusalPage, refusalPolicy } from "./refusal-page";
-
-export const isApi = (path: string) => /^\/api(\/|$)/.test(path);
 
 /** Answers a request that goes no further: `{ message }` to the API, a page to a browser, the sentence itself to everybody else. */
 export function refuse(req: Request, res: Response, status: number, message: string) {

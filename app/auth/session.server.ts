@@ -9,7 +9,7 @@ import { config } from "config";
 import { db, prepared, type Transaction, write } from "db";
 import { sessions, type User, users } from "db/schema";
 import { log } from "~/lib/log.server";
-import { cookieName, cookieOptions, redirectWithToast, samePath } from "~/lib/respond.server";
+import { cookieName, cookieOptions, isApi, redirectWithToast, samePath } from "~/lib/respond.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
 
 const day = 86_400_000;
@@ -69,8 +69,6 @@ export async function anyone(request: Request): Promise<User | undefined> {
 
 /** Active people must be able to sign in, and anybody may look at the page that says so. */
 const openInMaintenance = new Set(["/login", "/logout", "/session", "/preferences"]);
-
-const isApi = (pathname: string) => pathname === "/api" || pathname.startsWith("/api/");
 
 function refusal(pathname: string, status: number, message: string) {
   return isApi(pathname) ? Response.json({ message }, { status }) : data({ message }, status);

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { readFields } from "./form-fields.server";
 import { fileTooLarge, type FormState } from "./form-state";
-import { readMultipart, tooManyFields, TooMuch } from "./multipart.server";
+import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
 
 /** A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. */
 export type ParsedForm<Values> = FormState & { files: Record<string, File> } & (
@@ -59,7 +59,7 @@ interface Body {
 
 async function readBody(request: Request, largest: number): Promise<Body> {
   const type = request.headers.get("Content-Type") ?? "";
-  const multipart = type.startsWith("multipart/form-data");
+  const multipart = /^multipart\/form-data\b/i.test(type);
   try {
     return await (multipart ? readMultipart(request, type, { fields: mostFields, text: mostText, file: largest }) : readPlain(request));
   } catch (error) {
@@ -71,6 +71,7 @@ async function readBody(request: Request, largest: number): Promise<Body> {
 /** Fields are counted before they are read: reading half a million of them would hold up everybody. */
 async function readPlain(request: Request): Promise<Body> {
   const text = await request.text();
+  if (text.length > mostText) throw tooMuchText(mostText);
   if (text.split("&", mostFields + 2).length > mostFields) throw tooManyFields(mostFields);
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);

@@ -3,6 +3,7 @@
 /** Thrown when a form has more than may be sent at once. The message is a sentence for the person. */
 export class TooMuch extends Error {}
 
+export const tooMuchText = (most: number) => new TooMuch(`At most ${most / 1024 / 1024} MB of text can be sent here at once. Nothing was changed.`);
 export const tooManyFields = (most: number) => new TooMuch(`That form has too many fields: at most ${most} can be sent at once.`);
 
 interface Limits {
@@ -56,7 +57,7 @@ async function readParts(request: Request, delimiter: Buffer, limits: Limits): P
       if (parts.push(new Part(limits.file)) > limits.fields + 2) throw tooManyFields(limits.fields);
     }
     take(Math.max(0, rest.length - delimiter.length + 1)); // what is left may be the beginning of a delimiter
-    if (parts.reduce((sum, part) => sum + part.text, 0) > limits.text) throw new TooMuch(`At most ${limits.text / 1024 / 1024} MB of text can be sent here at once. Nothing was changed.`);
+    if (parts.reduce((sum, part) => sum + part.text, 0) > limits.text) throw tooMuchText(limits.text);
   }
   take(rest.length);
   return parts;

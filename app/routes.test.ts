@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { journal, sessions, users } from "db/schema";
+import { keepForm } from "~/lib/unreached";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { type Answer, get, post, run, signedIn } from "~/testing/requests";
 import routes from "./routes";
@@ -16,6 +17,9 @@ type Guard = "requireUser" | "requireGuest" | "requireGuestOrCode" | "anyone";
 interface Route {
   path: string;
   file: string;
+  /** Its address again, when it is a page. */
+  page?: string;
+  keepsForm: boolean;
   loader?: Guard | "none";
   action?: Guard | "none";
 }
@@ -23,6 +27,8 @@ interface Route {
 const guards = new Set<string>(["requireUser", "requireGuest", "requireGuestOrCode", "anyone"] satisfies Guard[]);
 
 interface Module {
+  default?: unknown;
+  clientAction?: unknown;
   loader?: (args: LoaderFunctionArgs) => unknown;
   action?: (args: ActionFunctionArgs) => unknown;
 }
@@ -47,8 +53,8 @@ function flatten(entries: RouteConfigEntry[], parent: string): { path: string; f
 
 /** Looks at what the module really exports, however it is written there. */
 async function declared({ path, file }: { path: string; file: string }): Promise<Route> {
-  const { loader, action } = await load(file);
-  return { path, file, ...(loader && { loader: guardOf(loader) }), ...(action && { action: guardOf(action) }) };
+  const { default: page, loader, action, clientAction } = await load(file);
+  return { path, file, ...(page !== undefined && { page: path }), keepsForm: clientAction === keepForm, ...(loader && { loader: guardOf(loader) }), ...(action && { action: guardOf(action) }) };
 }
 
 /** The guard that a function's first statement awaits, read from its own text. */
@@ -121,6 +127,12 @@ describe("every route", () => {
       "POST /session",
       "POST /too-large",
     ]);
+  });
+
+  it("with a form to fill in keeps what was typed when the server cannot be reached", () => {
+    const withForm = all.filter(({ page, action }) => page && action && !["/logout", "/too-large", "/*"].includes(page));
+    expect(withForm.length).toBeGreaterThan(0);
+    for (const { file, keepsForm } of withForm) expect([file, keepsForm]).toEqual([file, true]);
   });
 
   it("is seen through, however its functions are written", () => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addUser, expect, hydrated, newPerson, otherBrowser, row, signIn, test, toast, unique } from "./support";
+import { addUser, demo, expect, hydrated, newPerson, otherBrowser, row, signIn, test, toast, unique } from "./support";
 
 /** A picture of one red dot. */
 const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==", "base64");
@@ -172,6 +172,26 @@ test("a picture that is none is refused beside its field", async ({ page }) => {
   await expect(page.getByLabel("Choose a picture")).toHaveAccessibleDescription(/Choose a JPEG, PNG or WebP/);
 });
 
+test("what was typed stays when the server cannot be reached, and is saved when it can again", async ({ browser }) => {
+  const page = await otherBrowser(browser, demo); // its console reports the lost network
+  const user = await addUser(page.request);
+  await page.goto(`/users/${user.id}`);
+  await hydrated(page);
+  await page.getByLabel("Country").fill("Ghana");
+  await page.getByLabel("Pending").check();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Save user" }).click();
+  await expect(page.getByRole("alert")).toContainText("Portico could not be reached");
+  await expect(page.getByLabel("Name")).toHaveValue(user.name);
+  await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+  await expect(page.getByLabel("Pending")).toBeChecked();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Save user" }).click();
+  await expect(toast(page)).toContainText(`${user.name} was saved`);
+  await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+  await page.context().close();
+});
+
 test("a picture that is too large is turned down beside its field, and everything else stays", async ({ page }) => {
   const user = await addUser(page.request);
   await page.goto(`/users/${user.id}`);
@@ -181,6 +201,9 @@ test("a picture that is too large is turned down beside its field, and everythin
   await picture.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(8 * 1024 * 1024 + 1) });
   await expect(picture).toHaveAccessibleDescription(/This file is larger than 8 MB/);
   await expect(picture).toHaveValue("");
+  await page.getByRole("button", { name: "Save user" }).click();
+  await expect(picture).toBeFocused();
+  await expect(toast(page)).toHaveCount(0);
   await picture.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: png });
   await expect(picture).toHaveAccessibleDescription(/^JPEG, PNG or WebP, up to 8 MB\.$/);
   await page.getByRole("button", { name: "Save user" }).click();

@@ -82,6 +82,8 @@ export async function action(args: ActionFunctionArgs) {
   return code ? choose(args, code, me) : ask(args);
 }
 
+export { keepForm as clientAction } from "~/lib/unreached";
+
 async function choose({ request, context }: ActionFunctionArgs, code: string, me: User | undefined) {
   const form = await parseForm(request, VerifyForm);
   if (!form.ok) return refuse(form, form.errors, 400);

@@ -44,6 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   return code ? choose(args, code) : ask(args);
 }
 
+export { keepForm as clientAction } from "~/lib/unreached";
+
 /** The answer is the same, after the same work, whether or not there is such an account. */
 async function ask({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, EmailForm);

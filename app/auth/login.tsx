@@ -55,6 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+export { keepForm as clientAction } from "~/lib/unreached";
+
 /** The password was right, so a new mail may be sent without asking. */
 async function toVerification(request: Request, { email, signUp }: Account, address: string) {
   const from = wayBack(request);

@@ -49,6 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+export { keepForm as clientAction } from "~/lib/unreached";
+
 export default function Register() {
   const { action, loginHref, closed } = useLoaderData<typeof loader>();
   const form = useActionData<FormState>();

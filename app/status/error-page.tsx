@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import type { loader as rootLoader } from "~/root";
+import { isUnreached } from "~/lib/unreached";
 import { ButtonLink } from "~/ui/button";
 import { SearchBox, StatusPage } from "./status-page";
 
@@ -26,9 +27,11 @@ const texts: Record<number, string> = {
   503: "Portico is being looked after. Nothing of yours is lost.",
 };
 
+const unreached = "Portico could not be reached";
+
 /** The title of the page that an error shows. */
 export function errorTitle(error: unknown) {
-  const title = isRouteErrorResponse(error) ? titles[error.status] : undefined;
+  const title = isRouteErrorResponse(error) ? titles[error.status] : isUnreached(error) ? unreached : undefined;
   return `${title ?? "Something broke"} · Portico`;
 }
 
@@ -36,6 +39,7 @@ export function errorTitle(error: unknown) {
 export function ErrorPage() {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof rootLoader>("root");
+  if (isUnreached(error)) return <Unreached />;
   if (!isRouteErrorResponse(error) || (error.status >= 500 && error.status !== 503)) {
     const reference = detail(error, "reference") ?? root?.reference;
     return <Broken reference={reference} />;
@@ -45,6 +49,15 @@ export function ErrorPage() {
     <StatusPage code={status} title={titles[status] ?? "That did not work"} actions={<WaysOn status={status} />}>
       <p>{detail(error, "message") ?? texts[status] ?? "Go back and try again."}</p>
       {status === 404 && <SearchBox />}
+    </StatusPage>
+  );
+}
+
+/** The page for what no answer came to. */
+function Unreached() {
+  return (
+    <StatusPage title={unreached} actions={<ButtonLink href="">Try again</ButtonLink>}>
+      <p>The server or the network does not answer. If you were changing something, look whether it was saved before you repeat it.</p>
     </StatusPage>
   );
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from "react";
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { fieldText, fileTooLarge, largestPicture } from "~/lib/form-state";
 import { classes } from "./classes";
 import { describe, type FieldBase, FieldFrame } from "./field";
@@ -83,10 +83,11 @@ interface FileFieldProps extends FieldBase, Native<"input"> {
 
 /**
  * A file to send; the form needs `encType="multipart/form-data"`. One that is too large is turned down beside the field, where
- * there are scripts, so that nobody waits for it to be sent in vain. Files must be chosen again after an error.
+ * there are scripts, so that nobody waits for it to be sent in vain; saving works without it when the button is pressed again. Files must be chosen again after an error.
  */
 export function FileField({ largest = largestPicture, name, label, hint, required, optional, form, className, id, ...native }: FileFieldProps) {
   const [tooLarge, setTooLarge] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const state = tooLarge ? { fields: {}, errors: { [name]: fileTooLarge(largest) } } : form;
   const described = describe({ name, hint, form: state }, id);
 
@@ -96,9 +97,21 @@ export function FileField({ largest = largestPicture, name, label, hint, require
     setTooLarge(large);
   }
 
+  // The next press of the button would save without the file: the first one is stopped, so that nobody misses that it was left out.
+  useEffect(() => {
+    if (!tooLarge) return;
+    const stopOnce = (event: Event) => {
+      event.preventDefault();
+      field.current?.focus();
+    };
+    const form = field.current?.form;
+    form?.addEventListener("submit", stopOnce, { once: true });
+    return () => form?.removeEventListener("submit", stopOnce);
+  }, [tooLarge]);
+
   return (
     <FieldFrame {...{ name, label, hint, required, optional, form: state, className }} id={described.id}>
-      <input name={name} required={required} {...native} {...described} onChange={turnDownLarge} type="file" className={classes("input", "input-file")} />
+      <input ref={field} name={name} required={required} {...native} {...described} onChange={turnDownLarge} type="file" className={classes("input", "input-file")} />
     </FieldFrame>
   );
 }

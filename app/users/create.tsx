@@ -29,6 +29,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithToast("/users", { text: `${made.row.name} was created`, undo: made.change });
 }
 
+export { keepForm as clientAction } from "~/lib/unreached";
+
 export default function CreateUser() {
   const { formKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

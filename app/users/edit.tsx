@@ -51,8 +51,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return conflict("users", mine, saved.theirs, userFields);
 }
 
+export { keepForm as clientAction } from "~/lib/unreached";
+
 /** A refused save is no reason to read the page again, unless the record itself has moved on. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) => actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) => (actionStatus < 400 || actionStatus === 409) && defaultShouldRevalidate;
 
 export default function EditUser() {
   const { user, taken, history } = useLoaderData<typeof loader>();

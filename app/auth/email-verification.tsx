@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { User } from "db/schema";
-import { parseForm } from "~/lib/form.server";
-import type { FormState } from "~/lib/form-state";
+import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
@@ -10,7 +9,7 @@ import { EmailForm, VerifyForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
-import { enter, keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
+import { enter, keepFrom, refusal, refuseForNow, wayBack } from "./enter.server";
 import { type Account, identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { DeadLink, ShownMail } from "./mail-alerts";
@@ -86,20 +85,20 @@ export { keepForm as clientAction } from "~/lib/unreached";
 
 async function choose({ request, context }: ActionFunctionArgs, code: string, me: User | undefined) {
   const form = await parseForm(request, VerifyForm);
-  if (!form.ok) return refuse(form, form.errors, 400);
+  if (!form.ok) return unsaved(form);
   try {
     const { name, password } = form.values;
     const { account } = await identity().verify(code, { password, displayName: name });
     return account && (await arrive(request, account, me, context));
   } catch (error) {
     const { code: reason, message } = refusal(error, context?.requestId);
-    return refuse(form, { [reason === "weak-password" ? "password" : ""]: message }, 400);
+    return unsaved(form, { [reason === "weak-password" ? "password" : ""]: message });
   }
 }
 
 async function ask({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, EmailForm);
-  if (!form.ok) return refuse(form, form.errors, 400);
+  if (!form.ok) return unsaved(form);
 
   const { email } = form.values;
   const tries = await takeTry("verification", email, context?.address ?? "");
@@ -113,14 +112,15 @@ async function ask({ request, context }: ActionFunctionArgs) {
     const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, name }));
     return await redirectWithToast(keepFrom("/email-verification", from), { text: "A new mail is on its way." }, headers);
   } catch (error) {
-    return refuse(form, { "": refusal(error, context?.requestId).message }, 400);
+    return unsaved(form, { "": refusal(error, context?.requestId).message });
   }
 }
 
 export default function EmailVerification() {
-  const { action, loginHref, email, certain, link, choose, name, refused, keptOut } = useLoaderData<typeof loader>() as View;
-  const form = useActionData<FormState & Pick<View, "keptOut">>();
-  const reason = form?.keptOut ?? keptOut;
+  const { action: sendTo, loginHref, email, certain, link, choose, name, refused, keptOut } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const form = result && "form" in result ? result.form : undefined;
+  const reason = result && "keptOut" in result ? result.keptOut : keptOut;
   const logIn = (
     <a className="link" href={loginHref}>
       Go to log in
@@ -137,7 +137,7 @@ export default function EmailVerification() {
     return (
       <AuthPage title="Choose a password" lead={`It verifies ${choose} and logs you in. What was typed in another browser does not count.`}>
         <ErrorSummary form={form} what="" />
-        <AuthForm action={action} send="Save and log in" sending="Logging in…">
+        <AuthForm action={sendTo} send="Save and log in" sending="Logging in…">
           <TextField name="name" label="Name" autoComplete="name" maxLength={100} defaultValue={name} required form={form} />
           <NewPasswordField label="Password" of={choose} form={form} />
         </AuthForm>
@@ -148,7 +148,7 @@ export default function EmailVerification() {
     return (
       <AuthPage title="Verify your e-mail" lead="We mail you a link that verifies your address and logs you in." after={logIn}>
         {form ? <ErrorSummary form={form} what="No mail was sent." /> : refused && <DeadLink>{refused}</DeadLink>}
-        <AuthForm action={action} send="Send the link" sending="Sending…">
+        <AuthForm action={sendTo} send="Send the link" sending="Sending…">
           <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} defaultValue={email} required form={form} />
         </AuthForm>
       </AuthPage>
@@ -160,7 +160,7 @@ export default function EmailVerification() {
     <AuthPage title="Check your mail" lead={here ?? `${sent} Open it to verify the address and log in; it works once, for one hour.`} after={logIn}>
       <ErrorSummary form={form} what="No mail was sent." />
       <ShownMail link={link}>Verify and log in</ShownMail>
-      <AuthForm action={action} send="Send it again" sending="Sending…" variant="outline">
+      <AuthForm action={sendTo} send="Send it again" sending="Sending…" variant="outline">
         <input type="hidden" name="email" value={email} />
       </AuthForm>
     </AuthPage>

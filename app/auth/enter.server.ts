@@ -1,7 +1,8 @@
 /** What the ways in have in common: the way back, the session, and refusals in words. */
-import { data, redirect } from "@remix-run/node";
-import { log } from "~/lib/log.server";
+import { redirect, type TypedResponse } from "@remix-run/node";
+import { unsaved } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
+import { log } from "~/lib/log.server";
 import { samePath } from "~/lib/respond.server";
 import { waitSentence } from "./attempts.server";
 import type { Account } from "./identity.server";
@@ -18,7 +19,7 @@ export function keepFrom(path: string, from: string): string {
 }
 
 /** Opens a session for the account's person and leads to where they were going. Throws `IdentityError` for who must stay out. */
-export async function enter(request: Request, account: Account, options: { remember: boolean; address: string }): Promise<Response> {
+export async function enter(request: Request, account: Account, options: { remember: boolean; address: string }): Promise<TypedResponse<never>> {
   const person = await admit(account);
   return redirect(wayBack(request), { status: 303, headers: await signIn(request, person, options) });
 }
@@ -30,10 +31,7 @@ export function refusal(error: unknown, reference: string | undefined): { code: 
   return { code: error.code, message: messageFor(error.code, reference) };
 }
 
-/** Shows the form again, with what was typed and what is wrong. */
-export function refuse(form: FormState, errors: Record<string, string>, status: number, headers?: HeadersInit) {
-  return data({ fields: form.fields, errors }, { status, headers });
+/** Shows the form again to who has tried too often. `wait` is in seconds. */
+export function refuseForNow(form: FormState, wait: number) {
+  return unsaved(form, { "": waitSentence(wait) }, { status: 429, headers: { "Retry-After": String(wait) } });
 }
-
-/** The same for who has tried too often. `wait` is in seconds. */
-export const refuseForNow = (form: FormState, wait: number) => refuse(form, { "": waitSentence(wait) }, 429, { "Retry-After": String(wait) });

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { parseForm } from "~/lib/form.server";
-import type { FormState } from "~/lib/form-state";
+import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { EmailForm, NewPasswordForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { ownFrame, pageTitle } from "./auth-page";
-import { keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
+import { keepFrom, refusal, refuseForNow, wayBack } from "./enter.server";
 import { identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { afterPasswordReset } from "./people.server";
@@ -49,7 +48,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 /** The answer is the same, after the same work, whether or not there is such an account. */
 async function ask({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, EmailForm);
-  if (!form.ok) return refuse(form, form.errors, 400);
+  if (!form.ok) return unsaved(form);
 
   const { email } = form.values;
   const tries = await takeTry("reset", email, context?.address ?? "");
@@ -61,25 +60,25 @@ async function ask({ request, context }: ActionFunctionArgs) {
     const query = new URLSearchParams({ sent: "1", ...(from !== "/" && { from }) });
     return redirect(`/forget-password?${query}`, { status: 303, headers: await rememberMailed({ purpose: "reset", email, link }) });
   } catch (error) {
-    return refuse(form, { "": refusal(error, context?.requestId).message }, 400);
+    return unsaved(form, { "": refusal(error, context?.requestId).message });
   }
 }
 
 async function choose({ request, context }: ActionFunctionArgs, code: string) {
   const form = await parseForm(request, NewPasswordForm);
-  if (!form.ok) return refuse(form, form.errors, 400);
+  if (!form.ok) return unsaved(form);
   try {
     await afterPasswordReset(await identity().resetPassword(code, form.values.password));
     return await redirectWithToast(keepFrom("/login", wayBack(request)), { text: "Your password is changed. Log in with the new one." });
   } catch (error) {
     const { code: reason, message } = refusal(error, context?.requestId);
-    return refuse(form, { [reason === "weak-password" ? "password" : ""]: message }, 400);
+    return unsaved(form, { [reason === "weak-password" ? "password" : ""]: message });
   }
 }
 
 export default function ForgetPassword() {
   const page = useLoaderData<typeof loader>();
-  const form = useActionData<FormState>();
+  const form = useActionData<typeof action>()?.form;
   if (page.view === "choose") return <ChooseNewPassword {...page} form={form} />;
   if (page.view === "mailed") return <ResetIsMailed {...page} />;
   return <AskForReset {...page} form={form} />;

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
-import { parseForm } from "~/lib/form.server";
-import type { FormState } from "~/lib/form-state";
+import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { Alert } from "~/ui/alert";
 import { CheckboxField } from "~/ui/choices";
@@ -13,7 +12,7 @@ import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { demoAccount } from "./demo.server";
-import { enter, keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
+import { enter, keepFrom, refusal, refuseForNow, wayBack } from "./enter.server";
 import { GoogleExplained } from "./google-button";
 import { type Account, identity } from "./identity.server";
 import { rememberMailed } from "./mailed.server";
@@ -38,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireGuest(request);
   const form = await parseForm(request, LoginForm);
-  if (!form.ok) return refuse(form, form.errors, 400);
+  if (!form.ok) return unsaved(form);
 
   const { email, password, remember } = form.values;
   const address = context?.address ?? "";
@@ -51,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!account.emailVerified) return await toVerification(request, account, address);
     return await enter(request, account, { remember: remember === "on", address });
   } catch (error) {
-    return refuse(form, { "": refusal(error, context?.requestId).message }, 403);
+    return unsaved(form, { "": refusal(error, context?.requestId).message }, 403);
   }
 }
 
@@ -67,8 +66,8 @@ async function toVerification(request: Request, { email, signUp }: Account, addr
 }
 
 export default function Login() {
-  const { action, forgotHref, registerHref, explainGoogle, demo } = useLoaderData<typeof loader>();
-  const form = useActionData<FormState>();
+  const { action: sendTo, forgotHref, registerHref, explainGoogle, demo } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
   const forgot = (
     <a className="link reach text-sm" href={forgotHref}>
       Forgot it?
@@ -86,7 +85,7 @@ export default function Login() {
     <AuthPage title="Welcome back" lead="Log in to manage your users, orders and invoices." after={register}>
       <ErrorSummary form={form} what="" />
       {explainGoogle && <GoogleExplained />}
-      <AuthForm action={action} send="Log in" sending="Logging in…">
+      <AuthForm action={sendTo} send="Log in" sending="Logging in…">
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
         <TextField name="password" label="Password" type="password" autoComplete="current-password" required form={form} aside={forgot} />
         <CheckboxField name="remember" label="Keep me logged in on this device" form={form} className="text-sm" />

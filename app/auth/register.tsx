@@ -1,15 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
-import { parseForm } from "~/lib/form.server";
-import type { FormState } from "~/lib/form-state";
+import { parseForm, unsaved } from "~/lib/form.server";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { RegisterForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
-import { keepFrom, refusal, refuse, refuseForNow, wayBack } from "./enter.server";
+import { keepFrom, refusal, refuseForNow, wayBack } from "./enter.server";
 import { identity } from "./identity.server";
 import { rememberMailed } from "./mailed.server";
 import { messageFor } from "./messages";
@@ -29,8 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireGuest(request);
   const form = await parseForm(request, RegisterForm);
-  if (config.registration === "closed") return refuse(form, { "": messageFor("registration-closed") }, 403);
-  if (!form.ok) return refuse(form, form.errors, 400);
+  if (config.registration === "closed") return unsaved(form, { "": messageFor("registration-closed") }, 403);
+  if (!form.ok) return unsaved(form);
 
   const { name, email, password } = form.values;
   const tries = await takeTry("register", email, context?.address ?? "");
@@ -45,15 +44,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     const { code, message } = refusal(error, context?.requestId);
     const field = code === "email-already-exists" ? "email" : code === "weak-password" ? "password" : "";
-    return refuse(form, { [field]: message }, 400);
+    return unsaved(form, { [field]: message });
   }
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function Register() {
-  const { action, loginHref, closed } = useLoaderData<typeof loader>();
-  const form = useActionData<FormState>();
+  const { action: sendTo, loginHref, closed } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
   const logIn = (
     <>
       Have an account?{" "}
@@ -72,7 +71,7 @@ export default function Register() {
   return (
     <AuthPage title="Create an account" lead="We mail you a link to verify your address." after={logIn}>
       <ErrorSummary form={form} what="The account was not created." />
-      <AuthForm action={action} send="Create account" sending="Creating the account…">
+      <AuthForm action={sendTo} send="Create account" sending="Creating the account…">
         <TextField name="name" label="Name" autoComplete="name" maxLength={100} required form={form} />
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
         <NewPasswordField label="Password" form={form} />

@@ -20,8 +20,7 @@ afterEach(async () => {
 });
 
 interface Page {
-  errors: Record<string, string>;
-  fields: Record<string, string>;
+  form: { fields: Record<string, string>; errors: Record<string, string> };
   link?: string;
   view?: string;
   email?: string;
@@ -90,16 +89,16 @@ describe("logging in", () => {
   it("answers alike for a wrong password and an unknown e-mail, and keeps the e-mail but not the password", async () => {
     const wrong = await logIn({ password: "not it" });
     const unknown = await logIn({ email: "nobody@example.com" });
-    expect([wrong.status, wrong.data.errors]).toEqual([unknown.status, unknown.data.errors]);
-    expect(wrong.data.errors[""]).toContain("E-mail or password is not right");
-    expect(wrong.data.fields).toEqual({ email: cast.ada.email });
+    expect([wrong.status, wrong.data.form.errors]).toEqual([unknown.status, unknown.data.form.errors]);
+    expect(wrong.data.form.errors[""]).toContain("E-mail or password is not right");
+    expect(wrong.data.form.fields).toEqual({ email: cast.ada.email });
     expect(JSON.stringify(wrong.data)).not.toContain("not it");
   });
 
   it("asks for both fields", async () => {
     const answer = await logIn({ email: "ada", password: "" });
     expect(answer.status).toBe(400);
-    expect(Object.keys(answer.data.errors)).toEqual(["email", "password"]);
+    expect(Object.keys(answer.data.form.errors)).toEqual(["email", "password"]);
   });
 
   it.each([
@@ -110,8 +109,8 @@ describe("logging in", () => {
   ])("keeps $name out with a sentence, and only if the password is right", async ({ email }, sentence) => {
     const right = await logIn({ email });
     expect([right.status, right.headers.get("Set-Cookie")]).toEqual([403, null]);
-    expect(right.data.errors[""]).toContain(sentence);
-    expect((await logIn({ email, password: "not it" })).data.errors[""]).toContain("E-mail or password is not right");
+    expect(right.data.form.errors[""]).toContain(sentence);
+    expect((await logIn({ email, password: "not it" })).data.form.errors[""]).toContain("E-mail or password is not right");
   });
 
   it("is told to wait after ten failures, with the right password too, and may go on later", async () => {
@@ -119,7 +118,7 @@ describe("logging in", () => {
     const full = await logIn();
     expect(full.status).toBe(429);
     expect(full.headers.get("Retry-After")).toMatch(/^\d+$/);
-    expect(full.data.errors[""]).toContain("Wait 15 minutes");
+    expect(full.data.form.errors[""]).toContain("Wait 15 minutes");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
     expect((await logIn()).status).toBe(303);
   });
@@ -180,13 +179,13 @@ describe("registering", () => {
   it("says that an e-mail is taken, beside the field, with what was typed", async () => {
     const answer = await run<Page>(register, post("/register", { ...nora, email: cast.ada.email }));
     expect(answer.status).toBe(400);
-    expect(answer.data.errors.email).toContain("account with this e-mail address already");
-    expect(answer.data.fields).toEqual({ name: nora.name, email: cast.ada.email });
+    expect(answer.data.form.errors.email).toContain("account with this e-mail address already");
+    expect(answer.data.form.fields).toEqual({ name: nora.name, email: cast.ada.email });
   });
 
   it("refuses bad values beside their fields", async () => {
     const answer = await run<Page>(register, post("/register", { name: "a\u0000b", email: "nora@", password: "password123" }));
-    expect([answer.status, Object.keys(answer.data.errors)]).toEqual([400, ["name", "email", "password"]]);
+    expect([answer.status, Object.keys(answer.data.form.errors)]).toEqual([400, ["name", "email", "password"]]);
   });
 
   it("waits for approval where that is asked for, and says so when the link is followed", async () => {
@@ -227,7 +226,7 @@ describe("the verification page", () => {
     await run(verifyPage, follow());
     for (const path of [link, "/email-verification?oobCode=made-up"]) {
       expect(await run<Page>(verifyPage, get(path))).toMatchObject({ status: 400, data: { refused: expect.stringContaining("used already") } });
-      expect(await run<Page>(verifyAction, post(path, chosen))).toMatchObject({ status: 400, data: { errors: { "": expect.stringContaining("used already") } } });
+      expect(await run<Page>(verifyAction, post(path, chosen))).toMatchObject({ status: 400, data: { form: { errors: { "": expect.stringContaining("used already") } } } });
     }
   });
 
@@ -242,7 +241,7 @@ describe("the verification page", () => {
     const { link } = await registered("?from=%2Fusers");
     const page = await run<Page>(verifyPage, get(link));
     expect([page.status, page.data.choose, page.data.name, page.data.action]).toEqual([200, nora.email, undefined, link]);
-    expect(await run<Page>(verifyAction, post(link, { password: "12345678" }))).toMatchObject({ status: 400, data: { errors: { name: "Enter your name", password: expect.any(String) } } });
+    expect(await run<Page>(verifyAction, post(link, { password: "12345678" }))).toMatchObject({ status: 400, data: { form: { errors: { name: "Enter your name", password: expect.any(String) } } } });
     const done = await run(verifyAction, post(link, chosen));
     expect([done.status, done.location]).toEqual([303, "/users"]);
     expect(await whoIs(done)).toMatchObject({ name: chosen.name, email: nora.email });

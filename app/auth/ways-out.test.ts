@@ -16,7 +16,7 @@ testDatabase();
 afterEach(mailSettled);
 
 interface Page {
-  errors: Record<string, string>;
+  form: { errors: Record<string, string> };
   link?: string;
 }
 
@@ -54,7 +54,7 @@ describe("a forgotten password", () => {
 
   it("is not replaced by a bad password, a used link or a made-up one", async () => {
     const path = await link(cast.ada.email);
-    expect(await run<Page>(resetAction, post(path, { password: "password123" }))).toMatchObject({ status: 400, data: { errors: { password: expect.any(String) } } });
+    expect(await run<Page>(resetAction, post(path, { password: "password123" }))).toMatchObject({ status: 400, data: { form: { errors: { password: expect.any(String) } } } });
     expect((await run(resetAction, post(path, { password: "green kettle 92" }))).status).toBe(303);
     for (const bad of [path, "/forget-password?oobCode=made-up"]) {
       expect(await run(resetPage, get(bad))).toMatchObject({ status: 400, data: { view: "ask", refused: expect.any(String) } });
@@ -66,7 +66,7 @@ describe("a forgotten password", () => {
     const path = await link(cast.ada.email);
     expect((await run(resetAction, post(path, { password: "green kettle 92" }))).status).toBe(303);
     const again = await run<Page>(resetAction, post(path, { password: "green kettle 92" }));
-    expect(again).toMatchObject({ status: 400, data: { errors: { "": expect.stringContaining("If it worked the first time, log in.") as string } } });
+    expect(again).toMatchObject({ status: 400, data: { form: { errors: { "": expect.stringContaining("If it worked the first time, log in.") as string } } } });
     expect((await logIn({ password: "green kettle 92" })).status).toBe(303);
   });
 
@@ -77,7 +77,7 @@ describe("a forgotten password", () => {
 
   it("does not let in whom the status keeps out", async () => {
     await run(resetAction, post(await link(cast.ban.email), { password: "green kettle 92" }));
-    expect((await logIn({ email: cast.ban.email, password: "green kettle 92" })).data.errors[""]).toContain("may not sign in");
+    expect((await logIn({ email: cast.ban.email, password: "green kettle 92" })).data.form.errors[""]).toContain("may not sign in");
   });
 });
 

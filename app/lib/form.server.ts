@@ -100,11 +100,11 @@ function files(form: FormData): Record<string, File> {
   return Object.fromEntries(chosen);
 }
 
-/** The answer to a form that was not saved: what was typed, and a message for each field that is wrong. */
-export function unsaved(refused: FormState & { status?: 400 | 413 }, more: Record<string, string> = {}, status: number = refused.status ?? 400) {
+/** The answer to a form that was refused, which every page reads as `form`: what was typed, and a message for each field that is wrong. */
+export function unsaved(refused: FormState & { status?: 400 | 413 }, more: Record<string, string> = {}, init: number | ResponseInit = refused.status ?? 400) {
   const { fields, errors, revision, key } = refused;
   const form: FormState = { fields, errors: { ...errors, ...more }, revision, key };
-  return data({ form }, status);
+  return data({ form }, init);
 }
 
 /** One message for each field: the first that Zod found. */

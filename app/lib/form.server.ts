@@ -5,8 +5,8 @@ import { readFields } from "./form-fields.server";
 import { fileTooLarge, type FormState } from "./form-state";
 import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
 
-/** A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. */
-export type ParsedForm<Values> = FormState & { files: Record<string, File> } & (
+/** A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. `files` has every file by its field, in the order they were sent. */
+export type ParsedForm<Values> = FormState & { files: Record<string, File[]> } & (
     | { ok: true; values: Values; revision: number }
     | { ok: false; revision: number; status: 400 | 413 }
   );
@@ -95,8 +95,12 @@ function formKey(value: FormDataEntryValue | null) {
   return typeof value === "string" && keyPattern.test(value) ? value : undefined;
 }
 
-function files(form: FormData): Record<string, File> {
-  const chosen = [...form].filter((entry): entry is [string, File] => entry[1] instanceof File && entry[1].size > 0);
+function files(form: FormData): Record<string, File[]> {
+  const chosen = new Map<string, File[]>();
+  for (const [name, value] of form) {
+    if (!(value instanceof File) || value.size === 0) continue; // an empty one stands for none, or for one that is too large
+    chosen.set(name, [...(chosen.get(name) ?? []), value]);
+  }
   return Object.fromEntries(chosen);
 }
 

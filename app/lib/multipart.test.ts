@@ -57,18 +57,18 @@ describe("a form with a file that is too large", () => {
   it("says all else that is wrong at once, and keeps the other file", async () => {
     const form = await parse(sent(["note", "no name"], ["picture", picture(9 * megabyte)], ["cover", picture(3)]));
     expect(Object.keys(form.errors).sort()).toEqual(["name", "picture"]);
-    expect(form.files.cover?.size).toBe(3);
+    expect(form.files.cover?.[0]?.size).toBe(3);
     expect(form.files.picture).toBeUndefined();
   });
 
   it("is one with a byte more than 8 MB", async () => {
-    expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture)]))).files.picture?.size).toBe(largestPicture);
+    expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture)]))).files.picture?.[0]?.size).toBe(largestPicture);
     expect((await parse(sent(["name", "Ada"], ["picture", picture(largestPicture + 1)]))).errors.picture).toBe(fileTooLarge(largestPicture));
   });
 
   it("is not one with two files that are too large only together", async () => {
     const form = await parse(sent(["name", "Ada"], ["picture", picture(4.5 * megabyte)], ["cover", picture(4.5 * megabyte)]));
-    expect(form).toMatchObject({ ok: true, files: { picture: { size: 4.5 * megabyte }, cover: { size: 4.5 * megabyte } } });
+    expect(form).toMatchObject({ ok: true, files: { picture: [{ size: 4.5 * megabyte }], cover: [{ size: 4.5 * megabyte }] } });
   });
 
   it("is damaged like any other when it breaks off", async () => {
@@ -90,6 +90,12 @@ describe("a form with files", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("has all of a field, in their order, but for those that are too large", async () => {
+    const names = async (...files: File[]) => (await parse(sent(["name", "Ada"], ...files.map((file): [string, File] => ["picture", file])))).files.picture?.map(({ name }) => name);
+    expect(await names(picture(1, "one.png"), picture(2, "two.png"))).toEqual(["one.png", "two.png"]);
+    expect(await names(picture(1, "one.png"), picture(9 * megabyte, "two.png"), picture(3, "three.png"))).toEqual(["one.png", "three.png"]);
   });
 
   it("may have 1 MB of text, whether it is in one field or in many, and not much more", async () => {

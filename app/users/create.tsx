@@ -5,7 +5,7 @@ import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
 import { PageTitle } from "~/ui/page-title";
-import { readPicture } from "./picture.server";
+import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
 import { UserForm } from "./user-form";
 import { createUser } from "./users.server";
@@ -19,12 +19,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const form = await parseForm(request, UserScreenForm, largestPicture);
-  const { image, errors } = await readPicture(form);
-  if (!form.ok || errors.picture) return unsaved(form, errors);
+  const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture));
+  if (!form.ok) return unsaved(form);
 
   const { removePicture: _, restore: __, ...values } = form.values;
-  const made = await createUser(me, { ...values, image }, form.key);
+  const made = await createUser(me, values, form.key);
   if (!made.ok) return made.reason === "refused" ? unsaved(form, made.errors, made.status) : unsaved(form);
   return redirectWithToast("/users", { text: `${made.row.name} was created`, undo: made.change });
 }

@@ -14,7 +14,7 @@ import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { userAt } from "./one.server";
-import { readPicture } from "./picture.server";
+import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
 import { userFields } from "./user-fields";
 import { UserForm } from "./user-form";
@@ -32,15 +32,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const user = await userAt(params);
-  const form = await parseForm(request, UserScreenForm, largestPicture);
-  const { image, errors } = await readPicture(form);
+  const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture));
   if (user.deletedAt && !form.fields.restore) {
-    return unsaved(form, { ...errors, "": `${user.name} is in the trash now. Press “Restore and save” below to take them out of it.` }, 409);
+    return unsaved(form, { "": `${user.name} is in the trash now. Press “Restore and save” below to take them out of it.` }, 409);
   }
-  if (!form.ok || errors.picture) return unsaved(form, errors);
+  if (!form.ok) return unsaved(form);
 
-  const { removePicture: _, restore, ...typed } = form.values;
-  const values = { ...typed, image };
+  const { removePicture: _, restore, ...values } = form.values;
   const mine = { fields: userFields(values), revision: form.revision };
   const save = (revision: number) => updateUser(me, user.id, { ...values, ...(restore && { deletedAt: null }) }, revision);
   let saved = await save(form.revision);

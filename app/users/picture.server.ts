@@ -5,15 +5,20 @@ import type { ParsedForm } from "~/lib/form.server";
 const side = 256;
 
 /**
- * The picture that a user form means: a new upload, the one it had, or none. An upload is kept at once and its address goes
- * back into the form's fields, so that it is not lost when another field is wrong. `errors` says what is wrong with it.
+ * A user form with the picture that it means: a new upload, the one it had, or none (`image: null`). An upload is kept at once
+ * and its address stands in the form's fields, so that it is not lost when another field is wrong. A form whose upload is no
+ * picture is refused.
  */
-export async function readPicture(form: ParsedForm<unknown>): Promise<{ image: string | null; errors: Record<string, string> }> {
-  const upload = form.files.picture;
-  const saved = upload && (await savePicture(upload, side, "cover"));
-  const wanted = saved && "address" in saved ? saved.address : form.fields.image;
-  const keeps = typeof wanted === "string" && (saved || !form.fields.removePicture) && (await isOwnPicture(wanted));
-  const image = keeps ? wanted : null;
-  form.fields.image = image ?? "";
-  return { image, errors: saved && "error" in saved ? { picture: saved.error } : {} };
+export async function withPicture<Values>(form: ParsedForm<Values>): Promise<ParsedForm<Values & { image: string | null }>> {
+  const { address, error } = await readUpload(form.files.picture ?? []);
+  const wanted = address ?? (form.fields.removePicture ? undefined : form.fields.image);
+  const image = typeof wanted === "string" && (await isOwnPicture(wanted)) ? wanted : null;
+  const fields = { ...form.fields, image: image ?? "" };
+  if (error) return { ...form, ok: false, status: form.ok ? 400 : form.status, fields, errors: { ...form.errors, picture: error } };
+  return form.ok ? { ...form, fields, values: { ...form.values, image } } : { ...form, fields };
+}
+
+async function readUpload([upload, second]: File[]): Promise<{ address?: string; error?: string }> {
+  if (second) return { error: "Choose one picture." };
+  return upload ? savePicture(upload, side, "cover") : {};
 }

@@ -244,6 +244,14 @@ describe("a picture", () => {
     expect(await db.$count(files)).toBe(0);
   });
 
+  it("is one, not two", async () => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    for (const name of ["one.png", "two.png"]) body.append("picture", new File([new Uint8Array(await png())], name));
+    const { status, data } = await run<Refused>(create, await as(new Request("http://portico.test/users/create", { method: "POST", body }), ada));
+    expect({ status, errors: data.form.errors }).toEqual({ status: 400, errors: { picture: "Choose one picture." } });
+  });
+
   it("cannot be an address elsewhere, or of a file that is not there", async () => {
     for (const image of ["https://evil.example/x.png", "//evil.example/x.png", `/files/${"a".repeat(64)}`, "/samples/users/999.svg", "/samples/users/../users/3.svg", "javascript:alert(1)"]) {
       await run(create, await as(post("/users/create", { ...fields, email: `${image.length}@example.com`, image }), ada));

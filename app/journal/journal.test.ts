@@ -86,6 +86,7 @@ describe("the button that takes a change back", () => {
     const saved = await setUserStatus(ada, [4, 5, 6], "Banned");
     const change = (saved.ok && saved.change) || "";
     const [first] = await db.select().from(journal).where(eq(journal.batch, change)).orderBy(asc(journal.id));
+    for (const entry of ["", "x", "1.5"]) expect(toast(await press({ change, entry })).text).toContain("nothing to undo");
     expect(toast(await press({ change, entry: String(first?.id) })).text).toBe("Undone: change of Pia Pending");
     expect(toast(await press({ change })).text).toBe("Undone: 2 changes");
   });

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import type { JournalAction, JournalEntry } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/lib/form.server";
+import { recordId } from "~/lib/ids";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
 import { undoChange } from "./undo.server";
 
@@ -16,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const form = await readForm(request);
   const back = samePath(form.get("back"), "/activity");
-  const only = Number(form.get("entry")) || undefined;
+  const only = form.has("entry") ? recordId(form.get("entry")) : undefined;
   const undone = await undoChange(me, String(form.get("change") ?? ""), only);
   if (!undone.ok) return redirectWithToast(back, { text: undone.message, tone: "error" });
   return redirectWithToast(back, { text: inWords(undone.entries), undo: undone.change });

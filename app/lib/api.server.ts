@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { config } from "config";
 import { messages } from "./form.server";
+import { recordId } from "./ids";
 
 type Body = Record<string, unknown>;
 
@@ -69,13 +70,7 @@ export async function valuesOf<Schema extends z.ZodType>(schema: Schema, body: B
   return result.success ? result.data : invalidRequest(messages(result.error));
 }
 
-/** A record id given as a number or as numeric text; for anything else 0, which no record has. */
-export function recordId(value: unknown): number {
-  const text = typeof value === "number" || typeof value === "string" ? String(value) : "";
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
-}
-
-/** The same, but anything else is a 400. */
+/** A record's number; anything else is a 400. */
 export async function numericId(value: unknown): Promise<number> {
   return recordId(value) || invalidRequest();
 }

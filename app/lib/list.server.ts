@@ -6,6 +6,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, sql, type InferSelectMode
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { fold } from "db/fold";
+import { recordId } from "./ids";
 import { log } from "./log.server";
 import { defaultPageSize, type ListFilter, type ListView, pageSizes } from "./list";
 
@@ -230,6 +231,6 @@ export async function matchingIds<Table extends ListTable>(listing: Listing<Tabl
 /** An id as addresses and forms write it, read as a number or a text: whichever the table's ids are. Nothing for what can be none. */
 export function readId<Table extends ListTable>(listing: Listing<Table>, written: unknown): IdOf<Table> | undefined {
   if (typeof written !== "string") return undefined;
-  if (listing.table.id.dataType === "number") return /^[1-9]\d{0,14}$/.test(written) ? (Number(written)) : undefined;
+  if (listing.table.id.dataType === "number") return recordId(written) || undefined;
   return /^[\w-]{1,64}$/.test(written) ? (written) : undefined;
 }

@@ -1,5 +1,6 @@
 import { createCookie, data, redirect } from "@remix-run/node";
 import { config } from "config";
+import { recordId } from "./ids";
 
 /** Throws a 404: a page shows it in the shell. */
 export function notFound(message: string): never {
@@ -8,7 +9,7 @@ export function notFound(message: string): never {
 
 /** A number in an address such as `/users/3`; anything else is a 404 with the given message. */
 export function idParam(text: string | undefined, message: string): number {
-  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : notFound(message);
+  return recordId(text) || notFound(message);
 }
 
 /** Why a change could not be made, whatever it was. */

@@ -5,8 +5,9 @@ import type { User } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { isOwnPicture } from "~/files/files.server";
 import { answerDelete, answerList, answerOne, answerSaved, wantedRevision } from "~/lib/api-records.server";
-import { absent, jsonBody, methodNotAllowed, numericId, recordId, valuesOf } from "~/lib/api.server";
+import { absent, jsonBody, methodNotAllowed, numericId, valuesOf } from "~/lib/api.server";
 import { isDrawn, pictureOf } from "~/lib/avatar";
+import { recordId } from "~/lib/ids";
 import { UserForm } from "./user";
 import { createUser, getUser, trashUser, trashUsers, updateUser, userListing } from "./users.server";
 

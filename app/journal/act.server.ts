@@ -42,11 +42,25 @@ export class Stale extends Error {
 /** With a `status` it is the server that cannot, else the values are at fault. */
 type Refused = { ok: false; reason: "refused"; errors: Record<string, string>; status?: number };
 
-/** What became of an act on one record. `change` names it for undo; it is missing when nothing changed. */
-export type Outcome<Row> = { ok: true; row: Row; change?: string } | { ok: false; reason: "absent" } | { ok: false; reason: "stale"; theirs: Row } | Refused;
+/** What became of an act that makes a record. `change` names it for undo; it is missing when nothing changed. */
+export type Made<Row> = { ok: true; row: Row; change?: string } | Refused;
+
+/** What became of an act on a record that there may be no longer, or no longer as it was. */
+export type Outcome<Row> = Made<Row> | { ok: false; reason: "absent" } | { ok: false; reason: "stale"; theirs: Row };
 
 /** The same for many records at once: all of them or none. `rows` are those that changed. */
 export type ManyOutcome<Row> = { ok: true; rows: Row[]; change?: string } | Refused;
+
+/** Does everything in `make` as one act that makes a record, or nothing of it. `make` answers that record. */
+export async function actToMake<Row>(by: Actor, make: (tx: Transaction, act: Act) => Promise<Row>): Promise<Made<Row>> {
+  const act = newAct(by);
+  try {
+    const row = await write((tx) => make(tx, act));
+    return { ok: true, row, change: nameOf(act) };
+  } catch (error) {
+    return refused(error);
+  }
+}
 
 /** Does everything in `change` as one act on one record, or nothing of it. `change` answers that record, or nothing when it is absent. */
 export async function actOnOne<Row>(by: Actor, change: (tx: Transaction, act: Act) => Promise<Row | undefined>): Promise<Outcome<Row>> {

@@ -8,7 +8,7 @@ import { and, eq, getTableColumns, inArray, type InferInsertModel, type InferSel
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { formKeys, journal, type JournalEntry, type Json, type Snapshot } from "db/schema";
-import { type Act, actOnMany, actOnOne, type Actor, record, Refusal, Stale } from "./act.server";
+import { type Act, actOnMany, actOnOne, type Actor, actToMake, record, Refusal, Stale } from "./act.server";
 
 type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
 type RecordRow = { id: number | string; revision: number; deletedAt: Date | null };
@@ -173,13 +173,13 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
 
   return {
     kind,
-    create: (by: Actor, values: New, key?: string) => actOnOne<Row>(by, (tx, act) => create(tx, act, values, key)),
+    create: (by: Actor, values: New, key?: string) => actToMake<Row>(by, (tx, act) => create(tx, act, values, key)),
     change: (by: Actor, id: Id, patch: Values, revision?: number) => actOnOne<Row>(by, (tx, act) => change(tx, act, id, patch, revision)),
     /** The same change to many records, in one act with one undo. Absent ones are passed over. */
     changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, false),
     trash: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: new Date() } as Values, false),
     restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, true),
-    /** For acts that change several records: `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */
+    /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */
     within: { find, create, change },
   };
 }

@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const { removePicture: _, restore: __, ...values } = form.values;
   const made = await createUser(me, values, form.key);
-  if (!made.ok) return made.reason === "refused" ? unsaved(form, made.errors, made.status) : unsaved(form);
+  if (!made.ok) return unsaved(form, made.errors, made.status);
   return redirectWithToast("/users", { text: `${made.row.name} was created`, undo: made.change });
 }
 

@@ -22,7 +22,7 @@ export function openReader(file: string): Connection {
 /** The one connection that can change rows. Outside a transaction it refuses to, see `write`. Throws `DatabaseError`. */
 export function openWriter(file: string): Connection {
   const connection = open(file, {});
-  return inWords(file, () => {
+  return explained(file, () => {
     connection.pragma("journal_mode = WAL");
     connection.pragma("synchronous = FULL"); // NORMAL loses acknowledged commits when the power fails
     connection.pragma("foreign_keys = ON");
@@ -31,7 +31,7 @@ export function openWriter(file: string): Connection {
 }
 
 function open(file: string, options: Database.Options): Connection {
-  return inWords(file, () => {
+  return explained(file, () => {
     const connection = new Database(file, { ...options, timeout: busyTimeout });
     // SQLite itself folds ASCII only. A database that is reached over a network has no such function: there, searching takes an index of folded text.
     connection.function("folded", { deterministic: true }, (value) => fold(value === null ? null : String(value)));
@@ -41,7 +41,7 @@ function open(file: string, options: Database.Options): Connection {
 }
 
 /** Gives the driver's errors about a file a sentence. */
-export function inWords<Result>(file: string, act: () => Result): Result {
+export function explained<Result>(file: string, act: () => Result): Result {
   try {
     return act();
   } catch (error) {

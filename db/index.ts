@@ -4,7 +4,7 @@ import { config } from "../config";
 import { type Connection, fileError, isBusy, isOfDriver, openReader, openWriter, queries } from "./connection";
 
 type Queries = ReturnType<typeof queries>;
-export type Reader = Pick<Queries, "select" | "selectDistinct" | "query" | "$count" | "with" | "get" | "all">;
+type Reader = Pick<Queries, "select" | "selectDistinct" | "query" | "$count" | "with" | "get" | "all">;
 export type Transaction = Omit<Queries, "transaction">;
 
 let reading: { connection: Connection; queries: Queries } | undefined;

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from "node:f
 import { dirname, join } from "node:path";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { config } from "../config";
-import { type Connection, DatabaseError, fileError, inWords, openWriter, queries } from "./connection";
+import { type Connection, DatabaseError, explained, fileError, openWriter, queries } from "./connection";
 import { isEmpty, isSample, seedSamples } from "./samples";
 import { checkSpace } from "./space";
 
@@ -35,7 +35,7 @@ export function migrateDatabase(file: string) {
   const connection = openWriter(file);
   try {
     chmodSync(file, 0o600); // other accounts on this machine have no business with customers' data
-    inWords(file, () => {
+    explained(file, () => {
       checkDatabase(connection, file);
       connection.pragma("foreign_keys = OFF"); // SQLite rebuilds a table to change it; the rows stay consistent
       migrate(queries(connection), { migrationsFolder: migrations() });

@@ -183,6 +183,5 @@ export const messages = sqliteTable("messages", inboxColumns, (table) => [
 ]);
 
 export type User = typeof users.$inferSelect;
-export type Account = typeof accounts.$inferSelect;
+export type AccountRow = typeof accounts.$inferSelect;
 export type JournalEntry = typeof journal.$inferSelect;
-export type InboxItem = typeof notifications.$inferSelect;

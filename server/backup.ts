@@ -3,7 +3,7 @@ import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, o
 import { dirname } from "node:path";
 import { config } from "config";
 import { write } from "db";
-import { type Connection, DatabaseError, fileError, inWords, isBusy, openReader, openWriter } from "db/connection";
+import { type Connection, DatabaseError, explained, fileError, isBusy, openReader, openWriter } from "db/connection";
 import { checkDatabase } from "db/migrate";
 import { facts } from "db/schema";
 
@@ -68,7 +68,7 @@ function copy(target: string) {
 function checkBackup(file: string, name = file) {
   const connection = openWriter(file);
   try {
-    inWords(name, () => checkDatabase(connection, name, true));
+    explained(name, () => checkDatabase(connection, name, true));
     const tables = connection.prepare("select count(*) from sqlite_master where name in ('users', 'sessions', '__drizzle_migrations')").pluck().get();
     if (tables !== 3) throw new DatabaseError(`${name} is a database, but not one of Portico.`);
     connection.exec("DELETE FROM sessions");

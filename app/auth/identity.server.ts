@@ -15,7 +15,7 @@ export interface Account {
 }
 
 /** What came of a mailed link: the account, or the address of one that needs a name and a password first. */
-export type Verified = { account: Account } | { account: undefined; email: string };
+type Verified = { account: Account } | { account: undefined; email: string };
 
 /**
  * Where a mailed link can be followed without the mail: only in a sample whose mail stays on this machine, else nothing.

@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { and, eq, ne } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
-import { type Account as AccountRow, accounts, mailLinks } from "db/schema";
+import { type AccountRow, accounts, mailLinks } from "db/schema";
 import { resetMail, verificationMail } from "~/mail/account-mails";
 import { type Mail, sendMail, showsOwnMail } from "~/mail/mail.server";
 import type { Account, IdentityProvider, ShownLink } from "./identity.server";

@@ -56,7 +56,7 @@ export class IdentityError extends Error {
 }
 
 /** A provider's code without its prefix and under the name that is used here, such as `auth/popup-blocked` → `popup-blocked`. */
-export function plainCode(code: string): string {
+function plainCode(code: string): string {
   const plain = code.replace(/^auth\//, "");
   return Object.hasOwn(aliases, plain) ? (aliases[plain] ?? plain) : plain;
 }

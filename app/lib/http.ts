@@ -39,7 +39,7 @@ export class BadResponseError extends AnswerError {
   override name = "BadResponseError";
 }
 
-export interface CallOptions {
+interface CallOptions {
   method?: string;
   headers?: Record<string, string>;
   /** Sent as JSON; `URLSearchParams` as a form. */

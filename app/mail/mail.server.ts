@@ -11,7 +11,6 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  html?: string;
 }
 
 /** A sample without SMTP, reached from this machine only, shows the links of its mails on the page, since nobody would ever receive them. */

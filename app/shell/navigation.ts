@@ -1,7 +1,7 @@
 /** The menu as data. */
 import type { IconName } from "~/ui/icon-names";
 
-export interface NavigationChild {
+interface NavigationChild {
   label: string;
   route: string;
   /** The addresses that this entry stands for, when they are more than its own: `:id` is any one part. */
@@ -15,7 +15,7 @@ export interface NavigationItem {
   children: NavigationChild[];
 }
 
-export interface NavigationGroup {
+interface NavigationGroup {
   id: string;
   name?: string;
   items: NavigationItem[];

@@ -37,10 +37,6 @@ export function CardBody({ className, ...rest }: ComponentProps<"div">) {
   return <div className={classes("card-body", className)} {...rest} />;
 }
 
-export function CardFoot({ className, ...rest }: ComponentProps<"div">) {
-  return <div className={classes("card-foot", className)} {...rest} />;
-}
-
 /** Facts as pairs of a word and its value, the values at the end of the line. */
 export function Facts({ facts, className }: { facts: { term: string; value: ReactNode }[]; className?: string }) {
   return (

@@ -13,7 +13,7 @@ interface ToastProps {
 }
 
 /** A toast leaves after this long, in milliseconds, unless someone points at it or is inside it. */
-export const toastLasts = 8000;
+const toastLasts = 8000;
 
 /** Says once what has happened. Without scripts it stays until the next page. The region is always there, so that screen readers hear what comes into it. */
 export function ToastRegion({ toast }: ToastProps) {

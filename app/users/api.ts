@@ -8,7 +8,7 @@ import { answerDelete, answerList, answerOne, answerSaved, wantedRevision } from
 import { absent, jsonBody, methodNotAllowed, numericId, valuesOf } from "~/lib/api.server";
 import { isDrawn, pictureOf } from "~/lib/avatar";
 import { recordId } from "~/lib/ids";
-import { UserForm } from "./user";
+import { UserRules } from "./user";
 import { createUser, getUser, trashUser, trashUsers, updateUser, userListing } from "./users.server";
 
 const kind = {
@@ -32,7 +32,7 @@ const image = z
   .nullable()
   .transform((address) => (address && isDrawn(address) ? null : address))
   .refine(async (address) => address === null || (await isOwnPicture(address)), "Name a picture on this server, such as one from another answer, or leave it out");
-const { country: address, phone, ...needed } = UserForm.shape;
+const { country: address, phone, ...needed } = UserRules.shape;
 const UserBody = z.object({ ...needed, address: address.optional(), phone: phone.optional(), image: image.optional() });
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type UserStatus, userRoles, userStatuses } from "db/lookups";
 import { choice, email, phone, text } from "~/lib/rules";
 
-export const UserForm = z.object({
+export const UserRules = z.object({
   name: text({ max: 100, ask: "Enter a name" }),
   email: email(),
   role: choice(userRoles, "Choose a role"),
@@ -13,9 +13,9 @@ export const UserForm = z.object({
 });
 
 /** The same as the screens post it: with the picture's address, whether to take it away, and whether to take the person out of the trash first. */
-export const UserScreenForm = UserForm.extend({ image: z.string().optional(), removePicture: z.string().optional(), restore: z.string().optional() });
+export const UserScreenForm = UserRules.extend({ image: z.string().optional(), removePicture: z.string().optional(), restore: z.string().optional() });
 
-export type UserValues = z.output<typeof UserForm>;
+export type UserValues = z.output<typeof UserRules>;
 
 /** "Priya Raman", or "3 users". */
 export const inWords = (users: { name: string }[]) => (users.length === 1 ? (users[0]?.name ?? "") : `${users.length} users`);

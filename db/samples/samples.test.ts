@@ -9,7 +9,7 @@ import { accounts, facts, journal, users } from "db/schema";
 import { local } from "~/auth/local.server";
 import { demoAccount } from "~/auth/demo.server";
 import { admit } from "~/auth/people.server";
-import { UserForm } from "~/users/user";
+import { UserRules } from "~/users/user";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { prepareDatabase } from "../migrate";
 import { reseed } from "../seed";
@@ -26,7 +26,7 @@ describe("the sample", () => {
     await seedSamples({ instead: true, now });
     const people = await everybody();
     expect(people.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-    for (const person of people) expect(UserForm.safeParse(person).error).toBeUndefined();
+    for (const person of people) expect(UserRules.safeParse(person).error).toBeUndefined();
     const of = (status: string) => people.filter((person) => person.status === status).length;
     expect(userStatuses.map(({ value }) => of(value))).toEqual([11, 3, 4, 2]);
     expect(new Set(people.map(({ role }) => role))).toEqual(new Set(userRoles.map(({ value }) => value)));

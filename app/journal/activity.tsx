@@ -39,8 +39,8 @@ export default function Activity() {
             </>
           ),
         },
-        { key: "at", label: "When", sort: "at", className: "c-role num w-44 text-muted", cell: (entry) => <Time value={entry.at} clock /> },
-        { key: "undo", label: "Undo", className: "c-status end w-32", cell: (entry) => <UndoButton entry={entry} /> },
+        { key: "at", label: "When", sort: "at", className: "c-second num w-44 text-muted", cell: (entry) => <Time value={entry.at} clock /> },
+        { key: "undo", label: "Undo", className: "c-end end w-32", cell: (entry) => <UndoButton entry={entry} /> },
       ]}
     />
   );

@@ -12,7 +12,7 @@ export interface Column<Row> {
   label: string;
   /** The key in `sort=` when the list can be sorted by this column. */
   sort?: string;
-  /** On phones `c-main` stays on the first line, `c-role` and `c-status` on the second, and `c-hide` goes; `c-wide` needs a large screen. `end` is for figures. */
+  /** On phones `c-main` stays on the first line, `c-second` begins the second and `c-end` ends it, and `c-hide` goes; `c-wide` needs a large screen. `end` is for figures. */
   className?: string;
   cell(row: Row): ReactNode;
 }

@@ -37,8 +37,8 @@ export default function Users() {
       rowLabel={(user) => user.name}
       columns={[
         { key: "name", label: "Name", sort: "name", className: "c-main", cell: (user) => <Person user={user} /> },
-        { key: "role", label: "Role", sort: "role", className: "c-role", cell: (user) => user.role },
-        { key: "status", label: "Status", sort: "status", className: "c-status", cell: (user) => <StatusBadge value={user.status} /> },
+        { key: "role", label: "Role", sort: "role", className: "c-second", cell: (user) => user.role },
+        { key: "status", label: "Status", sort: "status", className: "c-end", cell: (user) => <StatusBadge value={user.status} /> },
         { key: "country", label: "Country", sort: "country", className: "c-hide text-muted", cell: (user) => <span className="clip">{user.country}</span> },
         { key: "phone", label: "Phone", sort: "phone", className: "c-hide c-wide num text-muted", cell: (user) => <bdi>{user.phone}</bdi> },
         { key: "created", label: "Created", sort: "createdAt", className: "c-hide num text-muted", cell: (user) => <Time value={user.createdAt} /> },

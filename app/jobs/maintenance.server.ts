@@ -6,19 +6,20 @@ import { formKeys, jobs, mailLinks } from "db/schema";
 import { deleteOldAttempts } from "~/auth/attempts.server";
 import { deleteOldSessions } from "~/auth/session.server";
 import { log } from "~/lib/log.server";
+import { trashDays } from "~/lib/trash";
 import { emptyTrash } from "./trash.server";
 import { deleteUnusedFiles } from "./unused-files.server";
 
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: 30 * day, formKey: 7 * day, file: day };
+const keeps = { trash: trashDays * day, formKey: 7 * day, file: day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
 const pieces: Record<string, () => Promise<string>> = {
   "Ended sessions": async () => counted(await deleteOldSessions(), "session that had ended", "sessions that had ended"),
-  "The trash": async () => counted(await emptyTrash(ago(keeps.trash)), "record that was in the trash for 30 days", "records that were in the trash for 30 days"),
+  "The trash": async () => counted(await emptyTrash(ago(keeps.trash)), `record that was in the trash for ${trashDays} days`, `records that were in the trash for ${trashDays} days`),
   "Mailed links": async () => counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
   "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old", "form keys that were a week old"),

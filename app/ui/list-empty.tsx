@@ -1,4 +1,5 @@
 import type { ListView } from "~/lib/list";
+import { trashDays } from "~/lib/trash";
 import { ButtonLink } from "./button";
 import { Empty } from "./empty";
 import { clearHref } from "./list-filters";
@@ -22,7 +23,7 @@ export function ListEmpty({ view, noun, empty, createHref, createLabel }: ListEm
     );
   }
   if (view.trash) {
-    return <Empty title="The trash is empty">What you delete is kept here for 30 days.</Empty>;
+    return <Empty title="The trash is empty">What you delete is kept here for {trashDays} days.</Empty>;
   }
   const create = createHref && (
     <ButtonLink icon="plus" href={createHref}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { listHref, type ListView, pageSizes } from "~/lib/list";
+import { trashDays } from "~/lib/trash";
 import { Alert } from "./alert";
 import { buttonClass, ButtonLink } from "./button";
 import { Icon } from "./icon";
@@ -41,7 +42,7 @@ export function ListScreen<Row extends { id: number | string }>(props: ListScree
   const { view, rows, title, summary, children } = props;
   return (
     <>
-      <PageTitle title={view.trash ? `${title}: trash` : title} summary={view.trash ? "Kept for 30 days, then removed for good." : summary} actions={<Actions {...props} />} />
+      <PageTitle title={view.trash ? `${title}: trash` : title} summary={view.trash ? `Kept for ${trashDays} days, then removed for good.` : summary} actions={<Actions {...props} />} />
       {children}
       <section className="card" aria-label={title}>
         {view.tabs && <StatusTabs view={view} tabs={view.tabs} />}

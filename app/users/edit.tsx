@@ -8,6 +8,7 @@ import { conflict, overwritesNothing } from "~/journal/since.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { notFound, redirectWithToast } from "~/lib/respond.server";
+import { trashDays } from "~/lib/trash";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
@@ -102,7 +103,7 @@ interface InTrashProps {
 function InTrash({ user: { id, uid, name, email }, taken }: InTrashProps) {
   const inTrash = (
     <>
-      <strong>{name} is in the trash.</strong> They cannot sign in. After 30 days they are removed for good.
+      <strong>{name} is in the trash.</strong> They cannot sign in. After {trashDays} days they are removed for good.
     </>
   );
   if (taken) {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
+import { only } from "~/lib/only";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list-screen";
 import { MenuButton, MenuLink } from "~/ui/menu";
@@ -14,9 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
   const { rows, view } = await listView(userListing, request);
-  const users = rows.map(({ id, name, email, role, status, country, phone, image, createdAt }) => {
-    return { id, name, email, role, status, country, phone, image, createdAt };
-  });
+  const users = rows.map((user) => only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"));
   return { users, view };
 }
 

@@ -4,6 +4,7 @@ import { currentSession, listSessions, requireUser } from "~/auth/session.server
 import { describeDevice } from "~/auth/device";
 import { History } from "~/journal/history";
 import { actsOf } from "~/journal/journal.server";
+import { only } from "~/lib/only";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -21,7 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sessions = (await listSessions(me.id)).map(({ tokenHash, device, address, createdAt, lastSeenAt }) => {
     return { here: tokenHash === here, device: describeDevice(device), address, createdAt, lastSeenAt };
   });
-  return { user: me, sessions, acts: await actsOf(me.id) };
+  const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt");
+  return { user, sessions, acts: await actsOf(me.id) };
 }
 
 export default function Profile() {

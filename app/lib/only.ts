@@ -1,0 +1,4 @@
+/** The named fields of a row: what a page shows of it, and nothing that it does not. */
+export function only<Row extends object, Name extends keyof Row>(row: Row, ...names: Name[]): Pick<Row, Name> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
+}

@@ -1,4 +1,7 @@
-/** The manners of `/api`: JSON in, JSON out, errors as `{ message }` (SPEC section 8). */
+/**
+ * The manners of `/api`: JSON in, JSON out, errors as `{ message }` (SPEC section 8). What throws an answer here is async, since
+ * answers may be delayed: `return` or `await` it, or the code after it runs on.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { config } from "config";

@@ -35,6 +35,7 @@ interface Props {
 export function UserForm({ user, form, formKey, children }: Props) {
   const [label, done] = user ? ["Save user", "saved"] : ["Create user", "created"];
   const revision = user && (form?.revision ?? user.revision);
+  // Browsers keep in a field what it showed first. To show a newer revision the form begins anew, which its `key` sees to.
   return (
     <>
       <ErrorSummary form={form} what={`The user was not ${done}.`} />
@@ -118,6 +119,7 @@ function Picture({ user, form }: PartProps) {
         <Avatar person={{ id: user?.id ?? 0, name: user?.name ?? "", image: image || null }} size="xl" />
         <div className="grid min-w-0 gap-3">
           <FileField form={form} name="picture" label="Choose a picture" accept="image/jpeg,image/png,image/webp" hint="JPEG, PNG or WebP, up to 8 MB." />
+          {/* Never ticked again after an error: by then the picture is gone from the form, or a new one was sent. */}
           {image && <CheckboxField name="removePicture" label="Remove the picture" />}
         </div>
       </CardBody>

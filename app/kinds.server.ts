@@ -2,6 +2,6 @@
 import type { Kind } from "~/journal/records.server";
 import { userRecords } from "~/users/users.server";
 
-export const kinds: Kind[] = [userRecords.kind];
+export const kinds: Kind[] = [userRecords];
 
 export const kindOf = (entity: string) => kinds.find((kind) => kind.entity === entity);

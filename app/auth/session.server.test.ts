@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { sessions } from "db/schema";
-import { setUserStatus, trashUsers } from "~/users/users.server";
+import { userRecords } from "~/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
 import { anyone, deleteOldSessions, requireGuest, requireUser, signIn } from "./session.server";
@@ -44,14 +44,14 @@ describe("a session", () => {
   });
 
   it("ends at once when its person is banned, rejected or put in the trash, and does not come back with the status", async () => {
-    for (const end of [() => setUserStatus(cast.ben, [cast.ada.id], "Banned"), () => trashUsers(cast.ben, [cast.ada.id])]) {
-      await setUserStatus(cast.ben, [cast.ada.id], "Active");
+    for (const end of [() => userRecords.changeMany(cast.ben, [cast.ada.id], { status: "Banned" }), () => userRecords.trash(cast.ben, [cast.ada.id])]) {
+      await userRecords.changeMany(cast.ben, [cast.ada.id], { status: "Active" });
       const browser = await signedIn("/users", cast.ada);
       expect(await again(browser)).toBeDefined();
       await end();
       expect(await again(browser)).toBeUndefined();
     }
-    await setUserStatus(cast.ben, [cast.ada.id], "Active");
+    await userRecords.changeMany(cast.ben, [cast.ada.id], { status: "Active" });
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
@@ -78,9 +78,9 @@ describe("a session", () => {
 
 describe("the last active person who can sign in", () => {
   it("can be neither banned nor deleted", async () => {
-    expect(await setUserStatus(cast.ada, [cast.ben.id], "Banned")).toMatchObject({ ok: true });
-    expect(await setUserStatus(cast.ada, [cast.ada.id], "Rejected")).toMatchObject({ ok: false });
-    expect(await trashUsers(cast.ada, [cast.ada.id])).toMatchObject({ ok: false });
+    expect(await userRecords.changeMany(cast.ada, [cast.ben.id], { status: "Banned" })).toMatchObject({ ok: true });
+    expect(await userRecords.changeMany(cast.ada, [cast.ada.id], { status: "Rejected" })).toMatchObject({ ok: false });
+    expect(await userRecords.trash(cast.ada, [cast.ada.id])).toMatchObject({ ok: false });
     expect(await again(await signedIn("/users", cast.ada))).toMatchObject({ status: "Active" });
   });
 });

@@ -6,7 +6,7 @@ import { recordSecurity } from "~/journal/act.server";
 import { undoChange } from "~/journal/undo.server";
 import { kinds } from "~/kinds.server";
 import { erasePerson } from "~/users/erase.server";
-import { findUser, restoreUsers, trashUsers, updateUser } from "~/users/users.server";
+import { userRecords } from "~/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { runMaintenance, startTimer } from "./maintenance.server";
@@ -36,9 +36,9 @@ describe("maintenance", () => {
       for (const uid of ["uid-1", "uid-7"]) await tx.insert(mailLinks).values({ codeHash: uid, uid, purpose: "reset", email: "a@example.com", expiresAt: daysAgo(-99) });
       await tx.insert(journal).values({ batch: "b", byName: "Portico", entity: "orders", recordId: String(tess.id), label: "Order 7", action: "created" });
     });
-    await updateUser(ada, tess.id, { name: "Tessa Newname", phone: "+47 999" });
-    await updateUser(tess, ada.id, { country: "Malta" });
-    await trashUsers(ada, [tess.id]);
+    await userRecords.change(ada, tess.id, { name: "Tessa Newname", phone: "+47 999" });
+    await userRecords.change(tess, ada.id, { country: "Malta" });
+    await userRecords.trash(ada, [tess.id]);
     vi.setSystemTime(daysAgo(-29));
     await runMaintenance();
     expect(await ids()).toContain(tess.id);
@@ -61,10 +61,10 @@ describe("maintenance", () => {
   });
 
   it("leaves somebody alone, account and all, who was restored meanwhile or put in the trash again", async () => {
-    await restoreUsers(cast.ada, [cast.tess.id]);
-    const erase = () => write((tx) => erasePerson(tx, cast.tess.id, daysAgo(1)));
+    await userRecords.restore(cast.ada, [cast.tess.id]);
+    const erase = () => write((tx) => erasePerson(tx, userRecords, cast.tess.id, daysAgo(1)));
     expect(await erase()).toBeUndefined();
-    await trashUsers(cast.ada, [cast.tess.id]);
+    await userRecords.trash(cast.ada, [cast.tess.id]);
     expect(await erase()).toBeUndefined();
     expect(await ids()).toContain(cast.tess.id);
     expect(await db.select().from(accounts).where(eq(accounts.uid, cast.tess.uid ?? ""))).toHaveLength(1);
@@ -114,8 +114,8 @@ describe("maintenance", () => {
     const id = (letter: string) => letter.repeat(64);
     const file = (letter: string, createdAt = daysAgo(2)) => ({ id: id(letter), type: "image/webp", bytes: Buffer.from(letter), createdAt });
     await write(async (tx) => void (await tx.insert(files).values([file("a"), file("b"), file("c"), file("d", daysAgo(0.5))])));
-    await updateUser(ada, ben.id, { image: `/files/${id("a")}` });
-    const changed = await updateUser(ada, ben.id, { image: `/files/${id("b")}` });
+    await userRecords.change(ada, ben.id, { image: `/files/${id("a")}` });
+    const changed = await userRecords.change(ada, ben.id, { image: `/files/${id("b")}` });
     const kept = async () => (await db.select({ id: files.id }).from(files)).map((row) => row.id.charAt(0)).sort();
 
     await runMaintenance();
@@ -124,9 +124,9 @@ describe("maintenance", () => {
     await runMaintenance();
     expect(await kept()).toEqual(["a", "b"]);
     await undoChange(ada, (changed.ok && changed.change) || "");
-    expect((await findUser(ben.id))?.image).toBe(`/files/${id("a")}`);
+    expect((await userRecords.find(ben.id))?.image).toBe(`/files/${id("a")}`);
 
-    await trashUsers(ada, [ben.id]);
+    await userRecords.trash(ada, [ben.id]);
     vi.setSystemTime(daysAgo(-500));
     await runMaintenance();
     expect(await kept()).toEqual([]);

@@ -23,7 +23,7 @@ export async function emptyTrash(trashedBefore: Date): Promise<number> {
 
 async function eraseOne(kind: Kind, id: Id, trashedBefore: Date): Promise<boolean> {
   try {
-    const rest = await write((tx) => (kind.erase ?? plainly(kind))(tx, id, trashedBefore));
+    const rest = await write((tx) => (kind.erase ?? plainly)(tx, kind, id, trashedBefore));
     await rest?.();
     return rest !== undefined;
   } catch (error) {
@@ -32,4 +32,4 @@ async function eraseOne(kind: Kind, id: Id, trashedBefore: Date): Promise<boolea
   }
 }
 
-const plainly = (kind: Kind): NonNullable<Kind["erase"]> => async (tx, id, trashedBefore) => ((await erase(tx, kind, id, trashedBefore)) ? () => Promise.resolve() : undefined);
+const plainly: NonNullable<Kind["erase"]> = async (tx, kind, id, trashedBefore) => ((await erase(tx, kind, id, trashedBefore)) ? () => Promise.resolve() : undefined);

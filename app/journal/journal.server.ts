@@ -5,10 +5,11 @@ import { journal, users } from "db/schema";
 import { kinds } from "~/kinds.server";
 import { startOfDay, startOfNextDay } from "~/lib/dates";
 import type { Listing } from "~/lib/list.server";
+import type { Kind } from "./records.server";
 import { asShown, type Entry } from "./undo.server";
 
 /** What happened to one record, newest first. */
-export function history(entity: string, id: number | string, most = 20): Promise<Entry[]> {
+export function history({ entity }: Pick<Kind, "entity">, id: number | string, most = 20): Promise<Entry[]> {
   return entries(and(eq(journal.entity, entity), eq(journal.recordId, String(id))), most);
 }
 

@@ -5,7 +5,7 @@ import { journal, type JournalEntry } from "db/schema";
 import type { ListView } from "~/lib/list";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { post, run, signedIn, toastOf as toast } from "~/testing/requests";
-import { getUser, setUserStatus, updateUser } from "~/users/users.server";
+import { userRecords } from "~/users/users.server";
 import { loader as activity } from "./activity";
 import { loader as exported } from "./export";
 import { actsOf, history } from "./journal.server";
@@ -34,7 +34,7 @@ describe("what happened", () => {
   }));
 
   it("to one record is its history, newest first and no more than asked for", async () => {
-    const labels = async (most?: number) => (await history("users", 6, most)).map(({ label }) => label);
+    const labels = async (most?: number) => (await history(userRecords, 6, most)).map(({ label }) => label);
     expect(await labels()).toEqual(["four", "one"]);
     expect(await labels(1)).toEqual(["four"]);
   });
@@ -63,7 +63,7 @@ describe("what happened", () => {
   });
 
   it("is a file with what was before and after", async () => {
-    await updateUser(ada, dan.id, { name: "Dan Renamed" });
+    await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
     const { data } = await run<Record<string, unknown>[]>(exported, await signedIn("/activity.json?q=renamed", ada));
     expect(data).toMatchObject([{ by: "Ada Active", kind: "users", record: "6", label: "Dan Renamed", action: "changed", before: '{"name":"Dan Directory"}', after: '{"name":"Dan Renamed"}', note: null }]);
   });
@@ -73,17 +73,17 @@ describe("the button that takes a change back", () => {
   const press = async (sent: Record<string, string>) => run(undo, await signedIn(post("/undo", sent), ada));
 
   it("says what it took back, offers to take that back in turn, and leads back", async () => {
-    const saved = await updateUser(ada, dan.id, { name: "Dan Renamed" });
+    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
     const answer = await press({ change: (saved.ok && saved.change) || "", back: "/users?page=2" });
     expect(answer).toMatchObject({ status: 303, location: "/users?page=2" });
     expect(toast(answer)).toEqual({ text: "Undone: change of Dan Renamed", undo: expect.any(String) });
     const again = await press({ change: toast(answer).undo ?? "", back: "//evil.example" });
     expect({ location: again.location, text: toast(again).text }).toEqual({ location: "/activity", text: "The undo was undone: change of Dan Directory" });
-    expect((await getUser(dan.id))?.name).toBe("Dan Renamed");
+    expect((await userRecords.get(dan.id))?.name).toBe("Dan Renamed");
   });
 
   it("takes back one entry of many, or all", async () => {
-    const saved = await setUserStatus(ada, [4, 5, 6], "Banned");
+    const saved = await userRecords.changeMany(ada, [4, 5, 6], { status: "Banned" });
     const change = (saved.ok && saved.change) || "";
     const [first] = await db.select().from(journal).where(eq(journal.batch, change)).orderBy(asc(journal.id));
     for (const entry of ["", "x", "1.5"]) expect(toast(await press({ change, entry })).text).toContain("nothing to undo");

@@ -8,6 +8,8 @@ import { and, eq, getTableColumns, inArray, type InferInsertModel, type InferSel
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { formKeys, journal, type JournalEntry, type Json, type Snapshot } from "db/schema";
+import { readId } from "~/lib/list.server";
+import { notFound } from "~/lib/respond.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, record, Refusal, Stale } from "./act.server";
 
 type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
@@ -16,9 +18,16 @@ type RecordRow = { id: number | string; revision: number; deletedAt: Date | null
 /** A row that is about to be, or that is not yet: then it has no id. */
 type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
 
+/** "user" and "users". */
+export interface Noun {
+  one: string;
+  many: string;
+}
+
 interface Rules<Row extends RecordRow> {
   /** The name in the journal, such as `users`. */
   entity: string;
+  noun: Noun;
   /** Where a record is; `/{entity}/{id}` unless said otherwise. */
   href?(id: string): string;
   /** What the journal calls a record. */
@@ -42,14 +51,14 @@ export interface Kind {
   table: RecordTable;
   href(id: string): string;
   files: AnySQLiteColumn[];
-  erase?(tx: Transaction, id: number | string, trashedBefore: Date): Promise<(() => Promise<void>) | undefined>;
+  erase?(tx: Transaction, kind: Kind, id: number | string, trashedBefore: Date): Promise<(() => Promise<void>) | undefined>;
   /** The ids of those entries whose record of this kind is still there, each with whether it is as the entry left it. One query at most. */
   asLeft(entries: JournalEntry[]): Promise<[entry: number, asLeft: boolean][]>;
   /** Takes one entry back. Throws `Refusal`. */
   undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
 }
 
-/** A kind of record. Its `kind` belongs in the list of `kinds.server.ts`. */
+/** A kind of record. It belongs in the list of `kinds.server.ts`. */
 export function records<Table extends RecordTable>(table: Table, rules: Rules<InferSelectModel<Table> & RecordRow>) {
   type Row = InferSelectModel<Table> & RecordRow;
   type New = InferInsertModel<Table>;
@@ -58,14 +67,12 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   const columns = getTableColumns(table);
   const unrecorded = new Set(["revision", ...(rules.secret ?? [])]);
 
-  /** The record, even from the trash. */
   async function find(tx: Pick<Transaction, "select">, id: Id): Promise<Row | undefined> {
     // Drizzle cannot infer a row through a generic table; the row type is exactly this table's.
     const rows = (await tx.select().from(table as SQLiteTable).where(eq(table.id, id))) as unknown[];
     return rows[0] as Row | undefined;
   }
 
-  /** Adds a record. With a one-time `key`, the same values again answer the record that they made before. */
   async function create(tx: Transaction, act: Act, values: New, key?: string): Promise<Row> {
     const earlier = key && (await madeWith(tx, key, snapshot(values)));
     if (earlier) return earlier;
@@ -87,10 +94,6 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
     return same ? find(tx, idFrom(used.recordId)) : undefined;
   }
 
-  /**
-   * Changes the named columns. With a `revision`, refuses to overwrite what someone else changed since. What is in the trash is
-   * absent, unless the same change takes it out (`deletedAt: null`).
-   */
   async function change(tx: Transaction, act: Act, id: Id, patch: Values, revision?: number): Promise<Row | undefined> {
     const before = await find(tx, id);
     if (!before || (before.deletedAt && { ...before, ...patch }.deletedAt)) return undefined;
@@ -168,12 +171,35 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   const idFrom = (text: string): Id => (columns.id?.dataType === "number" ? Number(text) : text);
   const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed));
 
-  const { entity, href = (id) => `/${entity}/${id}`, files = [], erase } = rules;
+  const { entity, noun, href = (id) => `/${entity}/${id}`, files = [], erase } = rules;
   const kind: Kind = { entity, table, href, files, erase, asLeft, undo };
+  /** Such as "User not found". */
+  const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;
 
   return {
-    kind,
+    ...kind,
+    noun,
+    absent,
+    /** The record, even from the trash. */
+    find: (id: Id) => find(db, id),
+    /** The record, unless absent or in the trash. */
+    get: async (id: Id) => {
+      const row = await find(db, id);
+      return row?.deletedAt ? undefined : row;
+    },
+    /** The record that an address names, even from the trash. Throws a 404. */
+    at: async (params: { id?: string }) => {
+      const id = readId({ table }, params.id) as Id | undefined;
+      return (id !== undefined && (await find(db, id))) || notFound(absent);
+    },
+    /** What an act was about: "Ada Lovelace", or "3 users". */
+    said: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : `${rows.length} ${noun.many}`),
+    /** Adds a record. With a one-time `key`, the same values again answer the record that they made before. */
     create: (by: Actor, values: New, key?: string) => actToMake<Row>(by, (tx, act) => create(tx, act, values, key)),
+    /**
+     * Changes the named columns. With a `revision`, refuses to overwrite what someone else changed since. What is in the trash
+     * is absent, unless the same change takes it out (`deletedAt: null`).
+     */
     change: (by: Actor, id: Id, patch: Values, revision?: number) => actOnOne<Row>(by, (tx, act) => change(tx, act, id, patch, revision)),
     /** The same change to many records, in one act with one undo. Absent ones are passed over. */
     changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, false),

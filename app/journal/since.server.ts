@@ -3,8 +3,8 @@ import { data } from "@remix-run/node";
 import { and, desc, eq, getTableColumns, ne } from "drizzle-orm";
 import { db } from "db";
 import { journal, type Snapshot } from "db/schema";
-import { kindOf } from "~/kinds.server";
 import type { FormFields } from "~/lib/form-state";
+import type { Kind } from "./records.server";
 import type { Versions } from "./versions";
 
 type Row = { id: number | string; revision: number };
@@ -19,8 +19,8 @@ interface Mine {
  * The answer to a form whose record somebody else changed meanwhile: nothing was saved, here are the versions to choose from.
  * `fieldsOf` gives a row's values as the form has them.
  */
-export async function conflict<Kept extends Row>(entity: string, mine: Mine, theirs: Kept, fieldsOf: (row: Kept) => FormFields) {
-  const base = await asItWas(entity, theirs, mine.revision);
+export async function conflict<Kept extends Row>(of: Pick<Kind, "entity" | "table">, mine: Mine, theirs: Kept, fieldsOf: (row: Kept) => FormFields) {
+  const base = await asItWas(of, theirs, mine.revision);
   const versions: Versions = { mine: mine.fields, theirs: fieldsOf(theirs), base: base && fieldsOf(base), revision: theirs.revision };
   return data({ versions }, 409);
 }
@@ -29,21 +29,21 @@ export async function conflict<Kept extends Row>(entity: string, mine: Mine, the
  * Whether a form that was made from an earlier revision overwrites nothing all the same: nothing that it shows was changed since
  * (somebody trashed and restored the record, say), or it says what the record says now, as a form does that is sent twice.
  */
-export async function overwritesNothing<Kept extends Row>(entity: string, mine: Mine, theirs: Kept, fieldsOf: (row: Kept) => FormFields) {
+export async function overwritesNothing<Kept extends Row>(of: Pick<Kind, "entity" | "table">, mine: Mine, theirs: Kept, fieldsOf: (row: Kept) => FormFields) {
   if (isDeepStrictEqual(mine.fields, fieldsOf(theirs))) return true;
-  const base = await asItWas(entity, theirs, mine.revision);
+  const base = await asItWas(of, theirs, mine.revision);
   return base !== undefined && isDeepStrictEqual(fieldsOf(base), fieldsOf(theirs));
 }
 
 /** A record at an earlier revision: as it is now, with what the journal says of each change since laid back over it. Nothing when the journal cannot tell. */
-export async function asItWas<Kept extends Row>(entity: string, row: Kept, revision: number): Promise<Kept | undefined> {
+export async function asItWas<Kept extends Row>(of: Pick<Kind, "entity" | "table">, row: Kept, revision: number): Promise<Kept | undefined> {
   const changes = row.revision - revision;
   if (revision < 1 || changes < 1) return undefined;
-  const ofRecord = and(eq(journal.entity, entity), eq(journal.recordId, String(row.id)), ne(journal.action, "security"));
+  const ofRecord = and(eq(journal.entity, of.entity), eq(journal.recordId, String(row.id)), ne(journal.action, "security"));
   const since = await db.select().from(journal).where(ofRecord).orderBy(desc(journal.id)).limit(changes);
-  const values = since.map(({ before }) => before && revived(entity, before));
+  const values = since.map(({ before }) => before && revived(of, before));
   const newest = since[0]?.after;
-  if (values.length < changes || (newest && !agrees(row, revived(entity, newest)))) return undefined;
+  if (values.length < changes || (newest && !agrees(row, revived(of, newest)))) return undefined;
   return Object.assign({}, row, ...values, { revision }) as Kept;
 }
 
@@ -51,9 +51,8 @@ export async function asItWas<Kept extends Row>(entity: string, row: Kept, revis
 const agrees = (row: object, after: object) => JSON.stringify({ ...row, ...after }) === JSON.stringify(row);
 
 /** Times are milliseconds in the journal. */
-function revived(entity: string, values: Snapshot): object {
-  const table = kindOf(entity)?.table;
-  const columns: Partial<ReturnType<typeof getTableColumns>> = table ? getTableColumns(table) : {};
+function revived({ table }: Pick<Kind, "table">, values: Snapshot): object {
+  const columns: Partial<ReturnType<typeof getTableColumns>> = getTableColumns(table);
   const isTime = (name: string) => columns[name]?.dataType === "date";
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "number" && isTime(name) ? new Date(value) : value]));
 }

@@ -229,8 +229,8 @@ export async function matchingIds<Table extends ListTable>(listing: Listing<Tabl
 }
 
 /** An id as addresses and forms write it, read as a number or a text: whichever the table's ids are. Nothing for what can be none. */
-export function readId<Table extends ListTable>(listing: Listing<Table>, written: unknown): IdOf<Table> | undefined {
+export function readId<Table extends ListTable>({ table }: Pick<Listing<Table>, "table">, written: unknown): IdOf<Table> | undefined {
   if (typeof written !== "string") return undefined;
-  if (listing.table.id.dataType === "number") return recordId(written) || undefined;
+  if (table.id.dataType === "number") return recordId(written) || undefined;
   return /^[\w-]{1,64}$/.test(written) ? (written) : undefined;
 }

@@ -1,15 +1,9 @@
 import { createCookie, data, redirect } from "@remix-run/node";
 import { config } from "config";
-import { recordId } from "./ids";
 
 /** Throws a 404: a page shows it in the shell. */
 export function notFound(message: string): never {
   throw data({ message }, 404);
-}
-
-/** A number in an address such as `/users/3`; anything else is a 404 with the given message. */
-export function idParam(text: string | undefined, message: string): number {
-  return recordId(text) || notFound(message);
 }
 
 /** Why a change could not be made, whatever it was. */

@@ -9,10 +9,11 @@ import { absent, jsonBody, methodNotAllowed, numericId, valuesOf } from "~/lib/a
 import { isDrawn, pictureOf } from "~/lib/avatar";
 import { recordId } from "~/lib/ids";
 import { UserRules } from "./user";
-import { createUser, getUser, trashUser, trashUsers, updateUser, userListing } from "./users.server";
+import { userNoun } from "./user-labels";
+import { userListing, userRecords } from "./users.server";
 
 const kind = {
-  one: "user",
+  one: userNoun.one,
   shape: (user: User) => ({
     id: user.id,
     name: user.name,
@@ -38,7 +39,7 @@ const UserBody = z.object({ ...needed, address: address.optional(), phone: phone
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
   const id = new URL(request.url).searchParams.get("id");
-  return id === null ? answerList(request, userListing, kind.shape) : answerOne(kind, await getUser(recordId(id)));
+  return id === null ? answerList(request, userListing, kind.shape) : answerOne(kind, await userRecords.get(recordId(id)));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -46,23 +47,23 @@ export async function action({ request }: ActionFunctionArgs) {
   switch (request.method) {
     case "POST": {
       const { address, ...values } = await valuesOf(UserBody, await jsonBody(request));
-      return answerSaved(kind, await createUser(me, { phone: "", ...values, country: address ?? "" }));
+      return answerSaved(kind, await userRecords.create(me, { phone: "", ...values, country: address ?? "" }));
     }
     case "PUT": {
       const { id, ...body } = await jsonBody(request);
-      const before = await getUser(await numericId(id));
-      if (!before) return absent("User not found");
+      const before = await userRecords.get(await numericId(id));
+      if (!before) return absent(userRecords.absent);
       if (body.role === "" && before.role === "") delete body.role; // who registers has none yet
       const { address, ...values } = await valuesOf(UserBody.partial(), body);
       const patch = address === undefined ? values : { ...values, country: address };
-      return answerSaved(kind, await updateUser(me, before.id, patch, wantedRevision(request, before)));
+      return answerSaved(kind, await userRecords.change(me, before.id, patch, wantedRevision(request, before)));
     }
     case "DELETE":
       return answerDelete(request, kind, {
         read: numericId,
-        find: getUser,
-        trash: (id, revision) => trashUser(me, id, revision),
-        trashMany: (ids) => trashUsers(me, ids),
+        find: userRecords.get,
+        trash: (id, revision) => userRecords.change(me, id, { deletedAt: new Date() }, revision),
+        trashMany: (ids) => userRecords.trash(me, ids),
         remaining: () => answerList(new Request(new URL("/api/users", request.url)), userListing, kind.shape),
       });
     default:

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { afterAct, readSelection } from "~/lib/acts.server";
-import { inWords, readStatus } from "./user";
-import { restoreUsers, setUserStatus, trashUsers, userListing } from "./users.server";
+import { readStatus } from "./user";
+import { userListing, userRecords } from "./users.server";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -18,13 +18,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const ids = await read();
   const status = readStatus(form.get("status"));
-  if (status) return afterAct(await setUserStatus(me, ids, status), form, "/users", (rows) => `${inWords(rows)} set to ${status.toLowerCase()}`);
+  if (status) return afterAct(await userRecords.changeMany(me, ids, { status }), form, "/users", (rows) => `${userRecords.said(rows)} set to ${status.toLowerCase()}`);
 
   switch (form.get("act")) {
     case "delete":
-      return afterAct(await trashUsers(me, ids), form, "/users", (rows) => `${inWords(rows)} moved to the trash`);
+      return afterAct(await userRecords.trash(me, ids), form, "/users", (rows) => `${userRecords.said(rows)} moved to the trash`);
     case "restore":
-      return afterAct(await restoreUsers(me, ids), form, "/users", (rows) => `${inWords(rows)} restored`);
+      return afterAct(await userRecords.restore(me, ids), form, "/users", (rows) => `${userRecords.said(rows)} restored`);
     default:
       throw data({ message: "Choose what to do with the selected users" }, 400);
   }

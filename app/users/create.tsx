@@ -8,7 +8,7 @@ import { PageTitle } from "~/ui/page-title";
 import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
 import { UserForm } from "./user-form";
-import { createUser } from "./users.server";
+import { userRecords } from "./users.server";
 
 export const meta: MetaFunction = () => [{ title: "Create user · Portico" }];
 
@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return unsaved(form);
 
   const { removePicture: _, restore: __, ...values } = form.values;
-  const made = await createUser(me, values, form.key);
+  const made = await userRecords.create(me, values, form.key);
   if (!made.ok) return unsaved(form, made.errors, made.status);
   return redirectWithToast("/users", { text: `${made.row.name} was created`, undo: made.change });
 }

@@ -14,25 +14,24 @@ import { Button } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { userAt } from "./one.server";
 import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
 import { userFields } from "./user-fields";
 import { UserForm } from "./user-form";
 import { userFieldLabels } from "./user-labels";
-import { updateUser, whoHasEmail } from "./users.server";
+import { userRecords, whoHasEmail } from "./users.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
-  const user = await userAt(params);
-  return { user, taken: user.deletedAt ? await whoHasEmail(user) : undefined, history: await history("users", user.id) };
+  const user = await userRecords.at(params);
+  return { user, taken: user.deletedAt ? await whoHasEmail(user) : undefined, history: await history(userRecords, user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const user = await userAt(params);
+  const user = await userRecords.at(params);
   const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture));
   if (user.deletedAt && !form.fields.restore) {
     return unsaved(form, { "": `${user.name} is in the trash now. Press “Restore and save” below to take them out of it.` }, 409);
@@ -41,13 +40,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
   const { removePicture: _, restore, ...values } = form.values;
   const mine = { fields: userFields(values), revision: form.revision };
-  const save = (revision: number) => updateUser(me, user.id, { ...values, ...(restore && { deletedAt: null }) }, revision);
+  const save = (revision: number) => userRecords.change(me, user.id, { ...values, ...(restore && { deletedAt: null }) }, revision);
   let saved = await save(form.revision);
-  if (!saved.ok && saved.reason === "stale" && (await overwritesNothing("users", mine, saved.theirs, userFields))) saved = await save(saved.theirs.revision);
+  if (!saved.ok && saved.reason === "stale" && (await overwritesNothing(userRecords, mine, saved.theirs, userFields))) saved = await save(saved.theirs.revision);
   if (saved.ok) return redirectWithToast(`/users/${user.id}`, { text: `${saved.row.name} was ${user.deletedAt ? "restored and saved" : "saved"}`, undo: saved.change });
-  if (saved.reason === "absent") notFound("User not found");
+  if (saved.reason === "absent") notFound(userRecords.absent);
   if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
-  return conflict("users", mine, saved.theirs, userFields);
+  return conflict(userRecords, mine, saved.theirs, userFields);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

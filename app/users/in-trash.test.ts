@@ -9,7 +9,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toast } from "~/testing/requests";
 import { action as edit, loader as show } from "./edit";
 import { action as restore } from "./restore";
-import { createUser, findUser, updateUser } from "./users.server";
+import { userRecords } from "./users.server";
 
 testDatabase();
 
@@ -22,7 +22,7 @@ const send = async <Body>(more: Record<string, string> = {}) => run<Body>(edit, 
 
 /** Somebody else gets the address of who is in the trash. */
 async function takeEmail() {
-  const taken = await createUser(ada, { name: "New Owner", email: tess.email, role: "IT Support", status: "Pending", country: "", phone: "" });
+  const taken = await userRecords.create(ada, { name: "New Owner", email: tess.email, role: "IT Support", status: "Pending", country: "", phone: "" });
   return taken.ok ? taken.row : undefined;
 }
 
@@ -39,14 +39,14 @@ describe("who is in the trash", () => {
     expect(second).toBeUndefined();
     expect(entry).toMatchObject({ action: "restored", after: { name: "Tess Back", country: "Chile", deletedAt: null } });
     await undoChange(ada, entry?.batch ?? "");
-    expect(await findUser(tess.id)).toMatchObject({ name: tess.name, country: tess.country, deletedAt: expect.any(Date) as Date });
+    expect(await userRecords.find(tess.id)).toMatchObject({ name: tess.name, country: tess.country, deletedAt: expect.any(Date) as Date });
   });
 
   it("stays there when what was typed is wrong", async () => {
     for (const wrong of [{ email: "nonsense" }, { email: ada.email }]) {
       expect(await send<Refused>(wrong)).toMatchObject({ status: 400, data: { form: { fields: wrong, errors: { email: expect.any(String) as string } } } });
     }
-    expect(await findUser(tess.id)).toEqual(tess);
+    expect(await userRecords.find(tess.id)).toEqual(tess);
   });
 
   it("comes back with another address when somebody has theirs now", async () => {
@@ -56,7 +56,7 @@ describe("who is in the trash", () => {
     expect(data).toMatchObject({ taken: { id: owner?.id, name: "New Owner" } });
     expect(await send<Refused>()).toMatchObject({ status: 400, data: { form: { errors: { email: expect.stringContaining("New Owner") as string } } } });
     expect((await send({ email: "tess.new@example.com" })).status).toBe(303);
-    expect(await findUser(tess.id)).toMatchObject({ email: "tess.new@example.com", deletedAt: null });
+    expect(await userRecords.find(tess.id)).toMatchObject({ email: "tess.new@example.com", deletedAt: null });
   });
 
   it("is shown with the way out when a plain restore is refused, wherever it was asked for", async () => {
@@ -68,7 +68,7 @@ describe("who is in the trash", () => {
 
   it("and was changed since the form was made is not overwritten", async () => {
     await send({ country: "Chile" });
-    await updateUser(ada, tess.id, { country: "Peru" });
+    await userRecords.change(ada, tess.id, { country: "Peru" });
     const late = await send<{ versions: Versions }>({ country: "Ghana" });
     expect(late).toMatchObject({ status: 409, data: { versions: { mine: { country: "Ghana" }, theirs: { country: "Peru" } } } });
   });

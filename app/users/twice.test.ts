@@ -11,7 +11,7 @@ import { action as edit } from "./edit";
 import { action as restore } from "./restore";
 import { action as setStatus } from "./status";
 import { action as trash } from "./trash";
-import { findUser } from "./users.server";
+import { userRecords } from "./users.server";
 
 testDatabase();
 
@@ -33,7 +33,7 @@ describe("a form that is posted twice", () => {
     const again = await twice(edit, `/users/${dan.id}`, { ...fields(dan), phone: "+47 555 01 77", revision: "1" }, of(dan));
     expect(again).toMatchObject({ status: 303, location: `/users/${dan.id}`, said: expect.stringContaining("was saved") as string });
     expect(again.said).not.toContain("undo");
-    expect(await findUser(dan.id)).toMatchObject({ phone: "+47 555 01 77", revision: 2 });
+    expect(await userRecords.find(dan.id)).toMatchObject({ phone: "+47 555 01 77", revision: 2 });
     expect(await entries(dan)).toBe(1);
   });
 
@@ -69,6 +69,6 @@ describe("a form that is posted twice", () => {
     const again = await twice(undo, "/undo", { change: entry?.batch ?? "", back: "/users?q=dan" });
     expect(again).toMatchObject({ status: 303, location: "/users?q=dan", said: expect.stringContaining("This was undone already.") as string });
     expect(again.said).not.toContain('"undo"');
-    expect(await findUser(dan.id)).toMatchObject({ deletedAt: null });
+    expect(await userRecords.find(dan.id)).toMatchObject({ deletedAt: null });
   });
 });

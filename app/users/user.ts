@@ -17,8 +17,5 @@ export const UserScreenForm = UserRules.extend({ image: z.string().optional(), r
 
 export type UserValues = z.output<typeof UserRules>;
 
-/** "Priya Raman", or "3 users". */
-export const inWords = (users: { name: string }[]) => (users.length === 1 ? (users[0]?.name ?? "") : `${users.length} users`);
-
 /** A posted status, or nothing when it is none. */
 export const readStatus = (value: unknown): UserStatus | undefined => userStatuses.find((status) => status.value === value)?.value;

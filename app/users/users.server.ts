@@ -3,11 +3,11 @@ import { db, type Transaction } from "db";
 import { userRoles, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { endSessions } from "~/auth/session.server";
-import { type Actor, Refusal } from "~/journal/act.server";
+import { Refusal } from "~/journal/act.server";
 import { records } from "~/journal/records.server";
 import type { Listing } from "~/lib/list.server";
 import { erasePerson } from "./erase.server";
-import type { UserValues } from "./user";
+import { userNoun } from "./user-labels";
 
 export const userListing: Listing<typeof users> = {
   path: "/users",
@@ -33,35 +33,13 @@ export const userListing: Listing<typeof users> = {
 
 export const userRecords = records(users, {
   entity: "users",
+  noun: userNoun,
   label: (user) => user.name,
   check: checkUser,
   secret: ["uid"],
   files: [users.image],
-  erase: (tx, id, trashedBefore) => erasePerson(tx, Number(id), trashedBefore),
+  erase: erasePerson,
 });
-
-/** The person, unless absent or in the trash. */
-export async function getUser(id: number): Promise<User | undefined> {
-  const user = await findUser(id);
-  return user?.deletedAt ? undefined : user;
-}
-
-/** The person, even from the trash. */
-export async function findUser(id: number): Promise<User | undefined> {
-  return (await db.select().from(users).where(eq(users.id, id)))[0];
-}
-
-/** Adds a person. The same `key` again answers the person it added before. */
-export const createUser = (by: Actor, values: UserValues & { image?: string | null }, key?: string) => userRecords.create(by, values, key);
-
-/** Changes what is named. With a `revision`, never overwrites what someone else changed since. `deletedAt: null` takes the person out of the trash with it. */
-export const updateUser = (by: Actor, id: number, values: Partial<UserValues> & { image?: string | null; deletedAt?: null }, revision?: number) =>
-  userRecords.change(by, id, values, revision);
-
-export const setUserStatus = (by: Actor, ids: number[], status: User["status"]) => userRecords.changeMany(by, ids, { status });
-export const trashUser = (by: Actor, id: number, revision?: number) => userRecords.change(by, id, { deletedAt: new Date() }, revision);
-export const trashUsers = (by: Actor, ids: number[]) => userRecords.trash(by, ids);
-export const restoreUsers = (by: Actor, ids: number[]) => userRecords.restore(by, ids);
 
 /** A person who is about to be, who has no id yet. */
 type Draft = Omit<User, "id"> & { id?: number };

@@ -15,7 +15,7 @@ import { loader as profile } from "./profile";
 import { action as restore } from "./restore";
 import { action as setStatus } from "./status";
 import { action as trash } from "./trash";
-import { createUser, getUser, updateUser, userListing } from "./users.server";
+import { userListing, userRecords } from "./users.server";
 
 testDatabase();
 
@@ -95,7 +95,7 @@ describe("editing a user", () => {
   const path = `/users/${dan.id}`;
   const params = { id: String(dan.id) };
   const changed = { ...asFields(dan), name: "Dan Edited" };
-  const unchangedDan = async () => expect(await getUser(dan.id)).toEqual(dan);
+  const unchangedDan = async () => expect(await userRecords.get(dan.id)).toEqual(dan);
 
   it("saves and offers to undo it", async () => {
     const answer = await run(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
@@ -103,7 +103,7 @@ describe("editing a user", () => {
     expect(toast(answer)).toMatch(/Dan Edited was saved.*undo/);
     const { data } = await run<{ history: unknown[] }>(show, await as(path, ada), params);
     expect(data.history).toMatchObject([{ action: "changed", byName: "Ada Active" }]);
-    expect(await getUser(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
+    expect(await userRecords.get(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
   });
 
   it("that someone else changed meanwhile shows what each did and overwrites nothing", async () => {
@@ -116,7 +116,7 @@ describe("editing a user", () => {
     expect(versions.mine).toEqual({ ...asFields(dan), name: "Ada's", country: "Chile" });
     expect(versions.theirs).toEqual({ ...asFields(dan), name: "Ben's", phone: "+47 1111" });
     expect(["name", "country", "phone", "role"].map((field) => verdict(field, versions))).toEqual(["both", "mine", "theirs", "same"]);
-    expect(await getUser(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: dan.country });
+    expect(await userRecords.get(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: dan.country });
   });
 
   it("with an address that somebody has is refused beside the field", async () => {
@@ -126,7 +126,7 @@ describe("editing a user", () => {
   });
 
   it("whose picture someone else changed meanwhile shows that too", async () => {
-    await updateUser(ben, dan.id, { image: "/samples/users/3.svg" });
+    await userRecords.change(ben, dan.id, { image: "/samples/users/3.svg" });
     const late = await run<Conflicted>(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
     expect(late).toMatchObject({ status: 409, data: { versions: { base: { image: "" }, theirs: { image: "/samples/users/3.svg" } } } });
   });
@@ -136,7 +136,7 @@ describe("editing a user", () => {
     const chosen = { ...changed, country: "Chile", "theirs:name": "Ben's", "pick:name": "theirs", "theirs:country": "Peru", "pick:country": "mine" };
     const saved = await run(edit, await as(post(path, { ...chosen, phone: "+47 1111", revision: "2" }), ada), params);
     expect(saved.status).toBe(303);
-    expect(await getUser(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: "Chile", revision: 3 });
+    expect(await userRecords.get(dan.id)).toMatchObject({ name: "Ben's", phone: "+47 1111", country: "Chile", revision: 3 });
   });
 
   it("that is refused keeps to the revision it was made from, so that it still overwrites nothing", async () => {
@@ -162,15 +162,15 @@ describe("editing a user", () => {
     expect(await run(show, await as(`/users/${tess.id}`, ada), params)).toMatchObject({ status: 200, data: { user: { name: "Tess Trashed" } } });
     const refused = await run<Refused>(edit, await as(post(`/users/${tess.id}`, changed), ada), params);
     expect(refused).toMatchObject({ status: 409, data: { form: { fields: { name: "Dan Edited" }, errors: { "": expect.stringContaining("trash") } } } });
-    expect(await getUser(tess.id)).toBeUndefined();
+    expect(await userRecords.get(tess.id)).toBeUndefined();
   });
 
   it("whose address somebody took meanwhile stays in the trash, with a sentence beside the field", async () => {
-    await createUser(ada, { ...fields, role: "IT Support", status: "Pending", email: tess.email });
+    await userRecords.create(ada, { ...fields, role: "IT Support", status: "Pending", email: tess.email });
     const sent = { ...changed, email: tess.email, restore: "1", revision: "1" };
     const { status, data } = await run<Refused>(edit, await as(post(`/users/${tess.id}`, sent), ada), { id: String(tess.id) });
     expect({ status, errors: data.form.errors }).toEqual({ status: 400, errors: { email: expect.stringContaining("already has") } });
-    expect(await getUser(tess.id)).toBeUndefined();
+    expect(await userRecords.get(tess.id)).toBeUndefined();
   });
 
   it("that went to the trash meanwhile can be restored and saved in one go, by a form from before", async () => {
@@ -182,7 +182,7 @@ describe("editing a user", () => {
     expect(refused).toMatchObject({ status: 409, data: { form: { fields: { phone: "+47 555 01 77" } } } });
     const saved = await run(edit, await as(post(`/users/${dan.id}`, { ...mine, restore: "1" }), ada), params);
     expect(saved.status).toBe(303);
-    expect(await getUser(dan.id)).toMatchObject({ phone: "+47 555 01 77", deletedAt: null });
+    expect(await userRecords.get(dan.id)).toMatchObject({ phone: "+47 555 01 77", deletedAt: null });
   });
 });
 
@@ -210,7 +210,7 @@ describe("a picture", () => {
   it("of somebody can be changed, refused, and taken away", async () => {
     const path = `/users/${dan.id}`;
     const params = { id: String(dan.id) };
-    const image = async () => (await getUser(dan.id))?.image ?? "";
+    const image = async () => (await userRecords.get(dan.id))?.image ?? "";
     await run(edit, await withPicture(await png(), "me.png", { revision: "1", removePicture: "1" }, path), params);
     const first = await image();
     expect(first).toMatch(/^\/files\//);
@@ -267,14 +267,14 @@ describe("acts on one user", () => {
     const gone = await run(trash, await as(post(`/users/${dan.id}/trash`, { back: "/users?status=Active" }), ada), params);
     expect(gone).toMatchObject({ status: 303, location: "/users?status=Active" });
     expect(toast(gone)).toMatch(/Dan Directory moved to the trash.*undo/);
-    expect(await getUser(dan.id)).toBeUndefined();
+    expect(await userRecords.get(dan.id)).toBeUndefined();
     await run(restore, await as(post(`/users/${dan.id}/restore`), ada), params);
-    expect(await getUser(dan.id)).toMatchObject({ deletedAt: null });
+    expect(await userRecords.get(dan.id)).toMatchObject({ deletedAt: null });
   });
 
   it("set the status, but only one that exists", async () => {
     await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned" }), ada), params);
-    expect((await getUser(dan.id))?.status).toBe("Banned");
+    expect((await userRecords.get(dan.id))?.status).toBe("Banned");
     expect(await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "King" }), ada), params)).toMatchObject({ status: 400 });
   });
 
@@ -311,20 +311,20 @@ describe("acts on many users", () => {
 
   it("change everything that matches the address", async () => {
     await act("?status=Pending", { all: "1", act: "delete" });
-    expect(await getUser(cast.pia.id)).toBeUndefined();
-    expect(await getUser(dan.id)).toBeDefined();
+    expect(await userRecords.get(cast.pia.id)).toBeUndefined();
+    expect(await userRecords.get(dan.id)).toBeDefined();
   });
 
   it("change nothing when the number that matches has moved", async () => {
     const answer = await act("?q=norway", { all: "5", act: "delete" });
     expect(toast(answer)).toMatch(/6 rows match now, not 5/);
-    expect(await getUser(dan.id)).toBeDefined();
+    expect(await userRecords.get(dan.id)).toBeDefined();
   });
 
   it("change nothing when a rule refuses one of them", async () => {
     const answer = await act("", { ids: ["1", "2", "6"], act: "delete" });
     expect(toast(answer)).toMatch(/last active person/);
-    expect(await getUser(dan.id)).toBeDefined();
+    expect(await userRecords.get(dan.id)).toBeDefined();
   });
 
   it("opened by address lead to the list with its filters", async () => {
@@ -344,7 +344,7 @@ describe("acts on many users", () => {
 
   it("restore from the trash", async () => {
     await act("?trash=1", { all: "1", act: "restore" });
-    expect(await getUser(tess.id)).toBeDefined();
+    expect(await userRecords.get(tess.id)).toBeDefined();
   });
 
   it("lead to the file when they export", async () => {
@@ -390,8 +390,8 @@ describe("the profile", () => {
   it("shows where one is signed in, without the secret of any session or the name of the account", async () => {
     await as("/", ada);
     await as("/", ben);
-    await updateUser(ben, dan.id, { name: "Dan Renamed" });
-    await updateUser(ada, dan.id, { phone: "+47 1111" });
+    await userRecords.change(ben, dan.id, { name: "Dan Renamed" });
+    await userRecords.change(ada, dan.id, { phone: "+47 1111" });
     const { data } = await run<{ sessions: { here: boolean }[] }>(profile, await as("/users/profile", ben));
     expect(data).toMatchObject({ user: { id: ben.id }, acts: [{ after: { name: "Dan Renamed" } }] });
     expect(data.sessions.map(({ here }) => here).sort()).toEqual([false, true]);

@@ -1,7 +1,11 @@
 /** Every kind of record, for the journal, the menu, the trash and the files. To add a resource, add its line here and its routes to `routes.ts`. */
 import type { Kind } from "~/journal/records.server";
+import { notFound } from "~/lib/respond.server";
 import { userRecords } from "~/users/users.server";
 
 export const kinds: Kind[] = [userRecords];
 
 export const kindOf = (entity: string) => kinds.find((kind) => kind.entity === entity);
+
+/** The kind of record that an address is about: its first part says so. Throws a 404. */
+export const kindAt = (request: Request) => kindOf(new URL(request.url).pathname.split("/")[1] ?? "") ?? notFound("There is nothing here.");

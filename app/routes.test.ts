@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { journal, sessions, users } from "db/schema";
+import { kinds } from "~/kinds.server";
 import { keepForm } from "~/lib/unreached";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { type Answer, get, post, run, signedIn } from "~/testing/requests";
@@ -133,6 +134,11 @@ describe("every route", () => {
     const withForm = all.filter(({ page, action }) => page && action && !["/logout", "/too-large", "/*"].includes(page));
     expect(withForm.length).toBeGreaterThan(0);
     for (const { file, keepsForm } of withForm) expect([file, keepsForm]).toEqual([file, true]);
+  });
+
+  it("that a kind of record needs to go to the trash and come back is there", () => {
+    const paths = all.map(({ path }) => path);
+    for (const { entity } of kinds) expect(paths).toEqual(expect.arrayContaining([`/${entity}/:id/trash`, `/${entity}/:id/restore`]));
   });
 
   it("is seen through, however its functions are written", () => {

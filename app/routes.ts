@@ -1,6 +1,12 @@
 /** Every address of the site, top to bottom. */
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
+/** The two acts that are the same for each kind of record. The first part of the address says which kind it is. */
+const trashOf = (entity: string) => [
+  route(`${entity}/:id/trash`, "journal/trash.ts", { id: `${entity}/trash` }),
+  route(`${entity}/:id/restore`, "journal/restore.ts", { id: `${entity}/restore` }),
+];
+
 export default [
   layout("shell/layout.tsx", [
     layout("shell/page.tsx", [
@@ -17,9 +23,8 @@ export default [
       route("users/profile", "users/profile.tsx"),
       route("users/bulk", "users/bulk.ts"),
       route("users/:id", "users/edit.tsx"),
-      route("users/:id/trash", "users/trash.ts"),
-      route("users/:id/restore", "users/restore.ts"),
       route("users/:id/status", "users/status.ts"),
+      ...trashOf("users"),
 
       route("activity", "journal/activity.tsx"),
 

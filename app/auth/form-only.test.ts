@@ -1,14 +1,14 @@
 /** Addresses that only take forms: a visitor who logs in on the way to one comes to a page, never to an error. */
 import { describe, expect, it } from "vitest";
+import { loader as restore } from "~/journal/restore";
+import { loader as trash } from "~/journal/trash";
 import { loader as undo } from "~/journal/undo";
 import { loader as messages } from "~/shell/read-messages";
 import { loader as notifications } from "~/shell/read-notifications";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
 import { loader as bulk } from "~/users/bulk";
-import { loader as restore } from "~/users/restore";
 import { loader as status } from "~/users/status";
-import { loader as trash } from "~/users/trash";
 
 testDatabase();
 

@@ -10,10 +10,11 @@ import { db, type Transaction } from "db";
 import { formKeys, journal, type JournalEntry, type Json, type Snapshot } from "db/schema";
 import { readId } from "~/lib/list.server";
 import { notFound } from "~/lib/respond.server";
-import { type Act, actOnMany, actOnOne, type Actor, actToMake, record, Refusal, Stale } from "./act.server";
+import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
 
+export type Id = number | string;
 type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
-type RecordRow = { id: number | string; revision: number; deletedAt: Date | null };
+export type RecordRow = { id: Id; revision: number; deletedAt: Date | null };
 
 /** A row that is about to be, or that is not yet: then it has no id. */
 type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
@@ -48,10 +49,17 @@ interface Rules<Row extends RecordRow> {
 /** What the journal, the menu, the trash and the files need to know of each kind of record. */
 export interface Kind {
   entity: string;
+  noun: Noun;
   table: RecordTable;
   href(id: string): string;
   files: AnySQLiteColumn[];
-  erase?(tx: Transaction, kind: Kind, id: number | string, trashedBefore: Date): Promise<(() => Promise<void>) | undefined>;
+  erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<(() => Promise<void>) | undefined>;
+  /** The record that an address names, even from the trash. Throws a 404. */
+  at(params: { id?: string }): Promise<RecordRow>;
+  trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
+  restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
+  /** What an act was about: "Ada Lovelace", or "3 users". */
+  said(rows: RecordRow[]): string;
   /** The ids of those entries whose record of this kind is still there, each with whether it is as the entry left it. One query at most. */
   asLeft(entries: JournalEntry[]): Promise<[entry: number, asLeft: boolean][]>;
   /** Takes one entry back. Throws `Refusal`. */
@@ -172,14 +180,19 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed));
 
   const { entity, noun, href = (id) => `/${entity}/${id}`, files = [], erase } = rules;
-  const kind: Kind = { entity, table, href, files, erase, asLeft, undo };
   /** Such as "User not found". */
   const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;
 
   return {
-    ...kind,
+    entity,
     noun,
     absent,
+    table,
+    href,
+    files,
+    erase,
+    asLeft,
+    undo,
     /** The record, even from the trash. */
     find: (id: Id) => find(db, id),
     /** The record, unless absent or in the trash. */
@@ -187,12 +200,10 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
       const row = await find(db, id);
       return row?.deletedAt ? undefined : row;
     },
-    /** The record that an address names, even from the trash. Throws a 404. */
     at: async (params: { id?: string }) => {
       const id = readId({ table }, params.id) as Id | undefined;
       return (id !== undefined && (await find(db, id))) || notFound(absent);
     },
-    /** What an act was about: "Ada Lovelace", or "3 users". */
     said: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : `${rows.length} ${noun.many}`),
     /** Adds a record. With a one-time `key`, the same values again answer the record that they made before. */
     create: (by: Actor, values: New, key?: string) => actToMake<Row>(by, (tx, act) => create(tx, act, values, key)),

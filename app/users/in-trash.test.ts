@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
+import { action as restore } from "~/journal/restore";
 import { undoChange } from "~/journal/undo.server";
 import type { Versions } from "~/journal/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toast } from "~/testing/requests";
 import { action as edit, loader as show } from "./edit";
-import { action as restore } from "./restore";
 import { userRecords } from "./users.server";
 
 testDatabase();

@@ -1,17 +1,15 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { userStatuses } from "db/lookups";
 import { requireUser } from "~/auth/session.server";
-import { afterAct } from "~/lib/acts.server";
-import { readForm } from "~/lib/form.server";
-import { readStatus } from "./user";
+import { statusAct, toRecord } from "~/journal/acts.server";
 import { userRecords } from "./users.server";
 
-export { toPerson as loader } from "./one.server";
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return toRecord(userRecords, params);
+}
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const { id } = await userRecords.at(params);
-  const form = await readForm(request);
-  const status = readStatus(form.get("status"));
-  if (!status) throw data({ message: "Choose a status" }, 400);
-  return afterAct(await userRecords.changeMany(me, [id], { status }), form, `/users/${id}`, (rows) => `${userRecords.said(rows)} is now ${status.toLowerCase()}`);
+  return statusAct(me, request, params, { of: userRecords, statuses: userStatuses });
 }

@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { journal, type User } from "db/schema";
+import { action as restore } from "~/journal/restore";
+import { action as trash } from "~/journal/trash";
 import { action as undo } from "~/journal/undo";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toast } from "~/testing/requests";
 import { action as bulk } from "./bulk";
 import { action as edit } from "./edit";
-import { action as restore } from "./restore";
 import { action as setStatus } from "./status";
-import { action as trash } from "./trash";
 import { userRecords } from "./users.server";
 
 testDatabase();

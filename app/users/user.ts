@@ -1,6 +1,6 @@
 /** The rules for a person in the directory: one object for the form and for `/api/users`. Browser-safe. */
 import { z } from "zod";
-import { type UserStatus, userRoles, userStatuses } from "db/lookups";
+import { userRoles, userStatuses } from "db/lookups";
 import { choice, email, phone, text } from "~/lib/rules";
 
 export const UserRules = z.object({
@@ -16,6 +16,3 @@ export const UserRules = z.object({
 export const UserScreenForm = UserRules.extend({ image: z.string().optional(), removePicture: z.string().optional(), restore: z.string().optional() });
 
 export type UserValues = z.output<typeof UserRules>;
-
-/** A posted status, or nothing when it is none. */
-export const readStatus = (value: unknown): UserStatus | undefined => userStatuses.find((status) => status.value === value)?.value;

@@ -2,6 +2,8 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { files, journal, type User, users } from "db/schema";
+import { action as restore } from "~/journal/restore";
+import { action as trash } from "~/journal/trash";
 import { verdict, type Versions } from "~/journal/versions";
 import { exportRows } from "~/lib/export.server";
 import { cast, testDatabase } from "~/testing/database";
@@ -12,9 +14,7 @@ import { action as edit, loader as show } from "./edit";
 import { loader as exported } from "./export";
 import { loader as list } from "./list";
 import { loader as profile } from "./profile";
-import { action as restore } from "./restore";
 import { action as setStatus } from "./status";
-import { action as trash } from "./trash";
 import { userListing, userRecords } from "./users.server";
 
 testDatabase();

@@ -19,10 +19,11 @@ export type RecordRow = { id: Id; revision: number; deletedAt: Date | null };
 /** A row that is about to be, or that is not yet: then it has no id. */
 type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
 
-/** "user" and "users". */
+/** "user" and "users"; how a sentence goes on about one, `it` unless said otherwise. */
 export interface Noun {
   one: string;
   many: string;
+  pronoun?: string;
 }
 
 interface Rules<Row extends RecordRow> {
@@ -50,6 +51,8 @@ interface Rules<Row extends RecordRow> {
 export interface Kind {
   entity: string;
   noun: Noun;
+  /** Such as "User not found". */
+  absent: string;
   table: RecordTable;
   href(id: string): string;
   files: AnySQLiteColumn[];
@@ -180,7 +183,6 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed));
 
   const { entity, noun, href = (id) => `/${entity}/${id}`, files = [], erase } = rules;
-  /** Such as "User not found". */
   const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;
 
   return {

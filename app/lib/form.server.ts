@@ -5,8 +5,13 @@ import { readFields } from "./form-fields.server";
 import { fileTooLarge, type FormState } from "./form-state";
 import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
 
-/** A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. `files` has every file by its field, in the order they were sent. */
-export type ParsedForm<Values> = FormState & { files: Record<string, File[]> } & (
+/** A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. */
+export type ParsedForm<Values> = FormState & {
+  /** Every file by its field, in the order they were sent. */
+  files: Record<string, File[]>;
+  /** It takes its record out of the trash. */
+  restore: boolean;
+} & (
     | { ok: true; values: Values; revision: number }
     | { ok: false; revision: number; status: 400 | 413 }
   );
@@ -36,6 +41,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Re
     files: files(form),
     revision: typeof revision === "string" && /^\d{1,9}$/.test(revision) ? Number(revision) : 0,
     key: formKey(form.get("key")),
+    restore: Boolean(form.get("restore")),
   };
   if (result.success && Object.keys(errors).length === 0) return { ok: true, values: result.data, ...kept };
   return { ok: false, status: Object.keys(refusedFiles).length > 0 ? 413 : 400, ...kept };

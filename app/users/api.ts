@@ -4,16 +4,15 @@ import { z } from "zod";
 import type { User } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { isOwnPicture } from "~/files/files.server";
-import { answerDelete, answerList, answerOne, answerSaved, wantedRevision } from "~/lib/api-records.server";
+import { answerDelete, answerList, answerOne, answerSaved, wantedRevision } from "~/journal/api-records.server";
 import { absent, jsonBody, methodNotAllowed, numericId, valuesOf } from "~/lib/api.server";
 import { isDrawn, pictureOf } from "~/lib/avatar";
 import { recordId } from "~/lib/ids";
 import { UserRules } from "./user";
-import { userNoun } from "./user-labels";
 import { userListing, userRecords } from "./users.server";
 
-const kind = {
-  one: userNoun.one,
+const shown = {
+  of: userRecords,
   shape: (user: User) => ({
     id: user.id,
     name: user.name,
@@ -39,7 +38,7 @@ const UserBody = z.object({ ...needed, address: address.optional(), phone: phone
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
   const id = new URL(request.url).searchParams.get("id");
-  return id === null ? answerList(request, userListing, kind.shape) : answerOne(kind, await userRecords.get(recordId(id)));
+  return id === null ? answerList(request, userListing, shown.shape) : answerOne(shown, await userRecords.get(recordId(id)));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -47,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   switch (request.method) {
     case "POST": {
       const { address, ...values } = await valuesOf(UserBody, await jsonBody(request));
-      return answerSaved(kind, await userRecords.create(me, { phone: "", ...values, country: address ?? "" }));
+      return answerSaved(shown, await userRecords.create(me, { phone: "", ...values, country: address ?? "" }));
     }
     case "PUT": {
       const { id, ...body } = await jsonBody(request);
@@ -56,15 +55,12 @@ export async function action({ request }: ActionFunctionArgs) {
       if (body.role === "" && before.role === "") delete body.role; // who registers has none yet
       const { address, ...values } = await valuesOf(UserBody.partial(), body);
       const patch = address === undefined ? values : { ...values, country: address };
-      return answerSaved(kind, await userRecords.change(me, before.id, patch, wantedRevision(request, before)));
+      return answerSaved(shown, await userRecords.change(me, before.id, patch, wantedRevision(request, before)));
     }
     case "DELETE":
-      return answerDelete(request, kind, {
+      return answerDelete(me, request, shown, {
         read: numericId,
-        find: userRecords.get,
-        trash: (id, revision) => userRecords.change(me, id, { deletedAt: new Date() }, revision),
-        trashMany: (ids) => userRecords.trash(me, ids),
-        remaining: () => answerList(new Request(new URL("/api/users", request.url)), userListing, kind.shape),
+        remaining: () => answerList(new Request(new URL("/api/users", request.url)), userListing, shown.shape),
       });
     default:
       return methodNotAllowed("GET, POST, PUT, DELETE");

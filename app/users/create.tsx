@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
+import { saveNew } from "~/journal/save.server";
+import { newFormKey, parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
-import { redirectWithToast } from "~/lib/respond.server";
 import { PageTitle } from "~/ui/page-title";
 import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
@@ -20,12 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture));
-  if (!form.ok) return unsaved(form);
-
-  const { removePicture: _, restore: __, ...values } = form.values;
-  const made = await userRecords.create(me, values, form.key);
-  if (!made.ok) return unsaved(form, made.errors, made.status);
-  return redirectWithToast("/users", { text: `${made.row.name} was created`, undo: made.change });
+  return saveNew(me, { of: userRecords, form });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

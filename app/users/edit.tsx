@@ -4,10 +4,9 @@ import { requireUser } from "~/auth/session.server";
 import { Conflict } from "~/journal/conflict";
 import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
-import { conflict, overwritesNothing } from "~/journal/since.server";
-import { parseForm, unsaved } from "~/lib/form.server";
+import { saveEdit } from "~/journal/save.server";
+import { parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
-import { notFound, redirectWithToast } from "~/lib/respond.server";
 import { trashDays } from "~/lib/trash";
 import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -31,22 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const user = await userRecords.at(params);
+  const before = await userRecords.at(params);
   const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture));
-  if (user.deletedAt && !form.fields.restore) {
-    return unsaved(form, { "": `${user.name} is in the trash now. Press “Restore and save” below to take them out of it.` }, 409);
-  }
-  if (!form.ok) return unsaved(form);
-
-  const { removePicture: _, restore, ...values } = form.values;
-  const mine = { fields: userFields(values), revision: form.revision };
-  const save = (revision: number) => userRecords.change(me, user.id, { ...values, ...(restore && { deletedAt: null }) }, revision);
-  let saved = await save(form.revision);
-  if (!saved.ok && saved.reason === "stale" && (await overwritesNothing(userRecords, mine, saved.theirs, userFields))) saved = await save(saved.theirs.revision);
-  if (saved.ok) return redirectWithToast(`/users/${user.id}`, { text: `${saved.row.name} was ${user.deletedAt ? "restored and saved" : "saved"}`, undo: saved.change });
-  if (saved.reason === "absent") notFound(userRecords.absent);
-  if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
-  return conflict(userRecords, mine, saved.theirs, userFields);
+  return saveEdit(me, { of: userRecords, before, form, fieldsOf: userFields });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

@@ -1,6 +1,6 @@
 import type { UserValues } from "./user";
 
-export const userNoun = { one: "user", many: "users" };
+export const userNoun = { one: "user", many: "users", pronoun: "them" };
 
 /** What people call the fields. Apart from the rules, because pages that only say them shall not load the library that checks them. */
 export const userFieldLabels: Record<keyof UserValues | "image", string> = {

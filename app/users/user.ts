@@ -12,7 +12,7 @@ export const UserRules = z.object({
   phone: phone(),
 });
 
-/** The same as the screens post it: with the picture's address, whether to take it away, and whether to take the person out of the trash first. */
-export const UserScreenForm = UserRules.extend({ image: z.string().optional(), removePicture: z.string().optional(), restore: z.string().optional() });
+/** The same as the screens post it: with the picture's address, and whether to take it away. */
+export const UserScreenForm = UserRules.extend({ image: z.string().optional(), removePicture: z.string().optional() });
 
 export type UserValues = z.output<typeof UserRules>;

@@ -1,20 +1,24 @@
 /** What `/api` answers about records: one, a list, a saved one, what remains after a delete (SPEC sections 7 and 8). */
 import type { InferSelectModel } from "drizzle-orm";
 import { config } from "config";
-import type { ManyOutcome, Outcome } from "~/journal/act.server";
-import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "./api.server";
-import { batches } from "./batches.server";
-import { countMatching, type Listing, listPage, type ListTable, parseListQuery } from "./list.server";
+import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "~/lib/api.server";
+import { batches } from "~/lib/batches.server";
+import { countMatching, type Listing, listPage, type ListTable, parseListQuery } from "~/lib/list.server";
+import type { Actor, Outcome } from "./act.server";
+import type { Id, Kind } from "./records.server";
 
-interface Kind<Row> {
-  /** "user": the key of the answer, and the noun of its errors. */
-  one: string;
+/** A kind of record, and how the API shows one. */
+interface Shown<Row> {
+  of: Kind & {
+    get(id: Id): Promise<NoInfer<Row> | undefined>;
+    change(by: Actor, id: Id, patch: { deletedAt: Date }, revision?: number): Promise<Outcome<NoInfer<Row>>>;
+  };
   shape(row: Row): unknown;
 }
 
 /** One record with its `ETag`, or a 404. */
-export async function answerOne<Row extends { revision: number }>(kind: Kind<Row>, row: Row | undefined) {
-  return row ? answer(kind.shape(row), { headers: { ETag: etag(row) } }) : absent(`${capital(kind.one)} not found`);
+export async function answerOne<Row extends { revision: number }>({ of, shape }: Shown<Row>, row: Row | undefined) {
+  return row ? answer(shape(row), { headers: { ETag: etag(row) } }) : absent(of.absent);
 }
 
 /**
@@ -45,11 +49,11 @@ function pageLinks(path: string, params: URLSearchParams, page: number, pages: n
 }
 
 /** The saved record under its name, such as `{ user }`; or why it was not saved. */
-export async function answerSaved<Row extends { revision: number }>(kind: Kind<Row>, outcome: Outcome<Row>) {
-  if (outcome.ok) return answer({ [kind.one]: kind.shape(outcome.row) }, { headers: { ETag: etag(outcome.row) } });
-  if (outcome.reason === "absent") return absent(`${capital(kind.one)} not found`);
+export async function answerSaved<Row extends { revision: number }>({ of, shape }: Shown<Row>, outcome: Outcome<Row>) {
+  if (outcome.ok) return answer({ [of.noun.one]: shape(outcome.row) }, { headers: { ETag: etag(outcome.row) } });
+  if (outcome.reason === "absent") return absent(of.absent);
   if (outcome.reason === "refused") return refusedBy(outcome);
-  const message = `The ${kind.one} was changed meanwhile. Read it again and repeat the change.`;
+  const message = `The ${of.noun.one} was changed meanwhile. Read it again and repeat the change.`;
   return answer({ message }, { status: 412, headers: { ETag: etag(outcome.theirs) } });
 }
 
@@ -58,27 +62,25 @@ function refusedBy({ errors, status }: { errors: Record<string, string>; status?
   return status ? answer({ message: errors[""] }, { status }) : invalidRequest(errors);
 }
 
-interface Deleting<Row, Id> {
+interface Deleting<RecordId extends Id> {
   /** Turns an id as it was sent into one, or answers a 400. */
-  read(id: unknown): Promise<Id>;
-  find(id: Id): Promise<Row | undefined>;
-  trash(id: Id, revision: number | undefined): Promise<Outcome<Row>>;
-  trashMany(ids: Id[]): Promise<ManyOutcome<Row>>;
+  read(id: unknown): Promise<RecordId>;
   remaining(): Promise<Response>;
 }
 
 /** `DELETE`: a body's non-empty `ids` are deleted and the remaining list is answered; otherwise `?id=` is, and answered itself. */
-export async function answerDelete<Row extends { revision: number }, Id>(request: Request, kind: Kind<Row>, does: Deleting<Row, Id>) {
+export async function answerDelete<Row extends { revision: number }, RecordId extends Id>(me: Actor, request: Request, shown: Shown<Row>, { read, remaining }: Deleting<RecordId>) {
+  const { of } = shown;
   const { ids } = await optionalJsonBody(request);
   if (!Array.isArray(ids) || ids.length === 0) {
-    const id = await does.read(new URL(request.url).searchParams.get("id"));
-    return answerSaved(kind, await does.trash(id, wantedRevision(request, await does.find(id))));
+    const id = await read(new URL(request.url).searchParams.get("id"));
+    return answerSaved(shown, await of.change(me, id, { deletedAt: new Date() }, wantedRevision(request, await of.get(id))));
   }
-  const wanted = await Promise.all(ids.map(does.read));
+  const wanted = await Promise.all(ids.map(read));
   if (matchTags(request)) return answer({ message: "If-Match names one record. Delete it by ?id= instead of ids." }, { status: 412 });
-  const done = await does.trashMany(wanted);
+  const done = await of.trash(me, wanted);
   if (!done.ok) return refusedBy(done);
-  return done.rows.length > 0 ? does.remaining() : absent(`${capital(kind.one)} not found`);
+  return done.rows.length > 0 ? remaining() : absent(of.absent);
 }
 
 /**
@@ -98,4 +100,3 @@ function matchTags(request: Request): string[] | undefined {
 }
 
 const etag = (row: { revision: number }) => `"${row.revision}"`;
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

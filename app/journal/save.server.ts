@@ -1,0 +1,55 @@
+/** What becomes of a form that was read: saved, or given back with the reason. A resource's action is guard, parse, save. */
+import { type ParsedForm, unsaved } from "~/lib/form.server";
+import type { FormFields } from "~/lib/form-state";
+import { notFound, redirectWithToast } from "~/lib/respond.server";
+import type { Actor, Outcome } from "./act.server";
+import type { Id, Kind, RecordRow } from "./records.server";
+import { conflict, overwritesNothing } from "./since.server";
+
+interface New<Values> {
+  of: Kind & { create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Outcome<RecordRow>> };
+  form: ParsedForm<Values>;
+}
+
+/** Adds the record that a form describes and leads to the list. A form that is sent twice adds one. */
+export async function saveNew<Values>(me: Actor, { of, form }: New<Values>) {
+  if (!form.ok) return unsaved(form);
+  const made = await of.create(me, form.values, form.key);
+  if (!made.ok) return made.reason === "refused" ? unsaved(form, made.errors, made.status) : unsaved(form);
+  return redirectWithToast(`/${of.entity}`, { text: `${of.said([made.row])} was created`, undo: made.change });
+}
+
+interface Edit<Row, Values> {
+  of: Kind & { change(by: Actor, id: Id, patch: NoInfer<Values> & { deletedAt?: null }, revision: number): Promise<Outcome<NoInfer<Row>>> };
+  /** The record as the request found it. */
+  before: Row;
+  form: ParsedForm<Values>;
+  /** The form's fields of the record, as it is or was, or of the form's own values. */
+  fieldsOf(values: NoInfer<Row> | NoInfer<Values>): FormFields;
+}
+
+/**
+ * Saves a form over a record that somebody else may have changed meanwhile: where both changed something, it answers the
+ * versions to choose from and overwrites nothing. What is in the trash is saved only by a form that takes it out.
+ */
+export async function saveEdit<Row extends RecordRow, Values extends object>(me: Actor, { of, before, form, fieldsOf }: Edit<Row, Values>) {
+  if (before.deletedAt && !form.restore) {
+    const text = `${of.said([before])} is in the trash now. Press “Restore and save” below to take ${of.noun.pronoun ?? "it"} out of it.`;
+    return unsaved(form, { "": text }, 409);
+  }
+  if (!form.ok) return unsaved(form);
+
+  const patch = { ...form.values, ...(form.restore && { deletedAt: null }) };
+  const mine = { fields: fieldsOf(form.values), revision: form.revision };
+  let saved = await of.change(me, before.id, patch, form.revision);
+  if (!saved.ok && saved.reason === "stale" && (await overwritesNothing(of, mine, saved.theirs, fieldsOf))) {
+    saved = await of.change(me, before.id, patch, saved.theirs.revision);
+  }
+  if (saved.ok) {
+    const text = `${of.said([saved.row])} was ${before.deletedAt ? "restored and saved" : "saved"}`;
+    return redirectWithToast(of.href(String(before.id)), { text, undo: saved.change });
+  }
+  if (saved.reason === "absent") notFound(of.absent);
+  if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
+  return conflict(of, mine, saved.theirs, fieldsOf);
+}

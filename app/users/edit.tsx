@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { Conflict } from "~/journal/conflict";
 import { History } from "~/journal/history";
@@ -7,10 +7,8 @@ import { history } from "~/journal/journal.server";
 import { saveEdit } from "~/journal/save.server";
 import { parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
-import { trashDays } from "~/lib/trash";
-import { Alert } from "~/ui/alert";
-import { Button } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { withPicture } from "./picture.server";
@@ -51,9 +49,14 @@ export default function EditUser() {
         breadcrumb={[{ href: "/users", title: "Users" }]}
         badge={<StatusBadge value={user.status} />}
         summary={<>In the directory since <Time value={user.createdAt} /></>}
-        actions={!user.deletedAt && <TrashButton id={user.id} />}
+        actions={!user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
       />
-      {user.deletedAt && !result && <InTrash user={user} taken={taken} />}
+      {user.deletedAt && !result && (
+        <InTrash name={user.name} restore={taken ? undefined : `/users/${user.id}/restore`}>
+          They cannot sign in. After 30 days they are removed for good.
+          {taken && <Taken user={user} by={taken} />}
+        </InTrash>
+      )}
       {user.deletedAt && !result && (!taken || user.uid) ? (
         past
       ) : result && "versions" in result ? (
@@ -69,49 +72,21 @@ export default function EditUser() {
   );
 }
 
-function TrashButton({ id }: { id: number }) {
-  return (
-    <Form method="post" action={`/users/${id}/trash`}>
-      <Button variant="outline" color="error" icon="trash-2">
-        Delete
-      </Button>
-    </Form>
-  );
-}
-
-interface InTrashProps {
-  user: { id: number; uid: string | null; name: string; email: string };
+interface TakenProps {
+  user: { uid: string | null; email: string };
   /** Who has their e-mail address now. */
-  taken?: { id: number; name: string };
+  by: { id: number; name: string };
 }
 
-function InTrash({ user: { id, uid, name, email }, taken }: InTrashProps) {
-  const inTrash = (
-    <>
-      <strong>{name} is in the trash.</strong> They cannot sign in. After {trashDays} days they are removed for good.
-    </>
-  );
-  if (taken) {
-    return (
-      <Alert family="warning" className="mb-5">
-        <p className="break-words">
-          {inTrash} <bdi>{email}</bdi> belongs to{" "}
-          <a className="link" href={`/users/${taken.id}`}>
-            {taken.name}
-          </a>{" "}
-          now: {uid ? "change it there to restore them here." : "to restore them, type another address below."}
-        </p>
-      </Alert>
-    );
-  }
+function Taken({ user, by }: TakenProps) {
   return (
-    <Alert family="warning">
-      <Form method="post" action={`/users/${id}/restore`} className="flex flex-wrap items-center gap-3">
-        <span>{inTrash}</span>
-        <Button size="sm" variant="outline" icon="undo-2" className="sm:-my-1.5">
-          Restore
-        </Button>
-      </Form>
-    </Alert>
+    <>
+      {" "}
+      <bdi>{user.email}</bdi> belongs to{" "}
+      <a className="link" href={`/users/${by.id}`}>
+        {by.name}
+      </a>{" "}
+      now: {user.uid ? "change it there to restore them here." : "to restore them, type another address below."}
+    </>
   );
 }

@@ -1,16 +1,15 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { countries, userRoles, userStatuses } from "db/lookups";
 import type { User } from "db/schema";
 import { fieldText, type FormState } from "~/lib/form-state";
 import { Avatar } from "~/ui/avatar";
-import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField, RadioField } from "~/ui/choices";
 import { FileField, SelectField, TextField } from "~/ui/fields";
-import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form";
+import { RequiredNote } from "~/ui/form";
+import { RecordForm } from "~/ui/record-form";
 import { userFields } from "./user-fields";
-import { userFieldLabels as labels } from "./user-labels";
+import { userFieldLabels as labels, userNoun } from "./user-labels";
 
 type Person = Pick<User, "id" | "uid" | "revision" | "deletedAt" | keyof ReturnType<typeof userFields>>;
 
@@ -33,48 +32,26 @@ interface Props {
 
 /** The form for a new person, or for one that exists. */
 export function UserForm({ user, form, formKey, children }: Props) {
-  const [label, done] = user ? ["Save user", "saved"] : ["Create user", "created"];
-  const revision = user && (form?.revision ?? user.revision);
-  // Browsers keep in a field what it showed first. To show a newer revision the form begins anew, which its `key` sees to.
   return (
-    <>
-      <ErrorSummary form={form} what={`The user was not ${done}.`} />
-      <Form id={formId} method="post" encType="multipart/form-data" noValidate key={revision} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        {user ? <input type="hidden" name="revision" value={revision} /> : <input type="hidden" name="key" value={form?.key ?? formKey} />}
-        <div className="grid gap-5">
-          <Details user={user} form={form} />
-          <Picture user={user} form={form} />
-        </div>
-        <Card title="Status">
-          <CardBody>
-            <RadioField
-              form={form}
-              name="status"
-              label={<span className="sr-only">{labels.status}</span>}
-              defaultValue={user?.status ?? "Pending"}
-              options={userStatuses.map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
-            />
-          </CardBody>
-        </Card>
-      </Form>
-      {children}
-      <SaveBar>
-        <ButtonLink variant="ghost" href="/users">
-          {user ? "Back to users" : "Cancel"}
-        </ButtonLink>
-        {user?.deletedAt ? (
-          <Button form={formId} name="restore" value="1">
-            Restore and save
-          </Button>
-        ) : (
-          <Button form={formId}>{label}</Button>
-        )}
-      </SaveBar>
-    </>
+    <RecordForm noun={userNoun} list="/users" record={user} form={form} formKey={formKey} after={children} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-5">
+        <Details user={user} form={form} />
+        <Picture user={user} form={form} />
+      </div>
+      <Card title="Status">
+        <CardBody>
+          <RadioField
+            form={form}
+            name="status"
+            label={<span className="sr-only">{labels.status}</span>}
+            defaultValue={user?.status ?? "Pending"}
+            options={userStatuses.map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
+          />
+        </CardBody>
+      </Card>
+    </RecordForm>
   );
 }
-
-const formId = "user";
 
 type PartProps = Pick<Props, "user" | "form">;
 

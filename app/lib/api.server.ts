@@ -56,12 +56,16 @@ async function parseBody(text: string): Promise<Body> {
   return invalidRequest();
 }
 
-/** How deep brackets nest, counted before parsing: brackets inside texts count too, which only makes it stricter. */
-function nesting(text: string): number {
+/** How deep brackets nest outside of texts, counted before parsing. */
+function nesting(json: string): number {
   let depth = 0;
   let most = 0;
-  for (const character of text) {
-    if (character === "{" || character === "[") most = Math.max(most, ++depth);
+  let inText = false;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (character === '"') inText = !inText;
+    else if (inText) at += character === "\\" ? 1 : 0; // what a backslash escapes may be a quote
+    else if (character === "{" || character === "[") most = Math.max(most, ++depth);
     else if (character === "}" || character === "]") depth--;
   }
   return most;

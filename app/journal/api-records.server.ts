@@ -62,13 +62,16 @@ function refusedBy({ errors, status }: { errors: Record<string, string>; status?
   return status ? answer({ message: errors[""] }, { status }) : invalidRequest(errors);
 }
 
+/** How many records one `DELETE` may name: other changes wait until it is done. */
+const mostIds = 10_000;
+
 interface Deleting<RecordId extends Id> {
   /** Turns an id as it was sent into one, or answers a 400. */
   read(id: unknown): Promise<RecordId>;
   remaining(): Promise<Response>;
 }
 
-/** `DELETE`: a body's non-empty `ids` are deleted and the remaining list is answered; otherwise `?id=` is, and answered itself. */
+/** `DELETE`: a body's non-empty `ids`, at most 10,000, are deleted and the remaining list is answered; otherwise `?id=` is, and answered itself. */
 export async function answerDelete<Row extends { revision: number }, RecordId extends Id>(me: Actor, request: Request, shown: Shown<Row>, { read, remaining }: Deleting<RecordId>) {
   const { of } = shown;
   const { ids } = await optionalJsonBody(request);
@@ -76,6 +79,7 @@ export async function answerDelete<Row extends { revision: number }, RecordId ex
     const id = await read(new URL(request.url).searchParams.get("id"));
     return answerSaved(shown, await of.change(me, id, { deletedAt: new Date() }, wantedRevision(request, await of.get(id))));
   }
+  if (ids.length > mostIds) return invalidRequest({ ids: `Name at most ${mostIds.toLocaleString("en")} ids at once` });
   const wanted = await Promise.all(ids.map(read));
   if (matchTags(request)) return answer({ message: "If-Match names one record. Delete it by ?id= instead of ids." }, { status: 412 });
   const done = await of.trash(me, wanted);

@@ -26,6 +26,9 @@ export interface Noun {
   pronoun?: string;
 }
 
+/** How many rows a change to many reads at once, and changes between two breaths. */
+const few = 50;
+
 interface Rules<Row extends RecordRow> {
   /** The name in the journal, such as `users`. */
   entity: string;
@@ -129,14 +132,23 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
 
   /** One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed. */
   async function applyToMany(tx: Transaction, act: Act, ids: Id[], patch: Values, trashed: boolean): Promise<Row[]> {
-    const rows: Row[] = [];
-    for (const [index, id] of ids.entries()) {
-      const before = await find(tx, id);
-      const after = before && !!before.deletedAt === trashed ? await apply(tx, act, before, patch) : before;
-      if (after && after !== before) rows.push(after);
-      if (index % 50 === 49) await breathe();
+    const wanted = [...new Set(ids)];
+    const changed: Row[] = [];
+    for (let from = 0; from < wanted.length; from += few) {
+      for (const before of await findMany(tx, wanted.slice(from, from + few))) {
+        const after = !!before.deletedAt === trashed ? await apply(tx, act, before, patch) : before;
+        if (after !== before) changed.push(after);
+      }
+      await breathe();
     }
-    return rows;
+    return changed;
+  }
+
+  /** Those that are there, in the order of the ids. */
+  async function findMany(tx: Pick<Transaction, "select">, ids: Id[]): Promise<Row[]> {
+    const rows = (await tx.select().from(table as SQLiteTable).where(inArray(table.id, ids))) as unknown[];
+    const found = new Map((rows as Row[]).map((row) => [row.id, row]));
+    return ids.flatMap((id) => found.get(id) ?? []);
   }
 
   async function undo(tx: Transaction, act: Act, entry: JournalEntry) {

@@ -90,6 +90,11 @@ describe("a bulk change", () => {
 });
 
 describe("a large change", () => {
+  it("changes a record that is named twice once, and passes over absent ones", async () => {
+    expect(await trashUsers(ada, [999, dan.id, 998, ben.id, dan.id])).toMatchObject({ ok: true, rows: [{ id: dan.id }, { id: ben.id, revision: 2 }] });
+    expect((await entries()).map(({ recordId }) => recordId)).toEqual(["6", "2"]);
+  });
+
   it("and its undo let others have their turn", async () => {
     const many = Array.from({ length: 200 }, (_, number) => ({ ...dan, id: 100 + number, email: `${number}@example.com` }));
     await write(async (tx) => void (await tx.insert(users).values(many)));

@@ -83,6 +83,17 @@ describe("POST /api/users", () => {
     expect((await call("POST", "", { ...body, email: "other@example.com", extra: nested(10) })).status).toBe(400);
   });
 
+  it.each(["[[[[[[[[[[[[ ok", '{{{{{{"[[[[[[[[', "[[[[[[\\"])("takes brackets within a text for text: %j", async (name) => {
+    expect(await call("POST", "", { ...body, name })).toMatchObject({ status: 200, data: { user: { name } } });
+  });
+
+  it("finds depth behind a text that ends in a backslash or a quote", async () => {
+    for (const name of ["\\", '"', '\\"']) {
+      const sent = { name, extra: JSON.parse("[".repeat(50) + "]".repeat(50)) as unknown };
+      expect((await call("POST", "", sent)).data.errors).toEqual({ "": expect.stringContaining("deep") });
+    }
+  });
+
   it("ignores what is not a user's, such as an id, a uid or a prototype", async () => {
     const sent = JSON.parse(`{"id":1,"uid":"stolen","revision":99,"__proto__":{"status":"Active"},${JSON.stringify(body).slice(1)}`) as object;
     const { data } = await call("POST", "", sent);
@@ -157,6 +168,13 @@ describe("DELETE /api/users", () => {
   it("with neither answers 400, and of an absent one 404", async () => {
     expect(await call("DELETE", "")).toMatchObject({ status: 400 });
     expect(await call("DELETE", "?id=999999")).toMatchObject({ status: 404, data: { message: "User not found" } });
+  });
+
+  it("takes 10,000 ids at once, and refuses more with a sentence", async () => {
+    const absent = Array.from({ length: 10_000 }, (_, index) => 1_000 + index);
+    expect((await call("DELETE", "", { ids: absent })).status).toBe(404);
+    expect(await call("DELETE", "", { ids: [6, ...absent] })).toMatchObject({ status: 400, data: { errors: { ids: "Name at most 10,000 ids at once" } } });
+    expect((await read("?id=6")).status).toBe(200);
   });
 
   it("of the last active person is refused, and deletes none of the others either", async () => {

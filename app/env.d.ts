@@ -9,6 +9,8 @@ declare module "@remix-run/node" {
     requestId: string;
     /** The client's IP address, by TRUST_PROXY. */
     address: string;
+    /** Whether Remix in the browser asks, which draws what was refused as a page. */
+    drawn?: boolean;
   }
 
   interface Future {

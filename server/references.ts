@@ -1,8 +1,7 @@
-import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { isDiskFull } from "db/connection";
 import { log } from "~/lib/log.server";
-import { isApi } from "~/lib/respond.server";
-import { diskIsFull } from "~/lib/respond.server";
+import { diskIsFull, isApi } from "~/lib/respond.server";
 
 /** Shown for what nobody foresaw; the reference leads to its line in the log. */
 const unforeseen = "Something went wrong on our side.";
@@ -11,34 +10,62 @@ const unforeseen = "Something went wrong on our side.";
  * The same build, in which an unforeseen error of a loader or action is logged with its stack and becomes a 500 (a 503
  * where the disk is full) with a sentence and a reference. What is thrown on purpose (a redirect, a 404) passes. Answers that do not say how long they
  * may be kept, such as those of `/api`, are kept by nobody; pages see to that themselves.
+ *
+ * A route without a page (a file, `/api`) has nothing to show a refusal on, and Remix would say "Unexpected Server Error" in its
+ * place: there the sentence itself is the answer, also to a method that the route does not take.
  */
 export function withReferences(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
-    const { loader, action } = route.module;
+    const { default: page, ErrorBoundary, loader, action } = route.module;
+    const bare = !page && !ErrorBoundary;
+    const read = loader ?? (bare ? refusing("POST, PUT, PATCH, DELETE") : undefined);
+    const change = action ?? (bare ? refusing("GET, HEAD") : undefined);
     const module = {
       ...route.module,
-      ...(loader && { loader: referenced(loader, id) }),
-      ...(action && { action: referenced(action, id) }),
+      ...(read && { loader: referenced(read, id, bare) }),
+      ...(change && { action: referenced(change, id, bare) }),
     };
     return [id, { ...route, module }];
   });
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }
 
-function referenced<Args extends LoaderFunctionArgs, Result>(act: (args: Args) => Result, route: string) {
+type Refusal = ReturnType<typeof data<{ message?: string; reference?: string } | null>>;
+
+function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(act: (args: Args) => Result, route: string, bare: boolean) {
   return async (args: Args): Promise<Awaited<Result>> => {
     try {
       return keptByNobody(await act(args));
     } catch (error) {
-      if (isOnPurpose(error) || args.request.signal.aborted) throw keptByNobody(error);
-      const reference = args.context.requestId;
-      const [message, status] = isDiskFull(error) ? [diskIsFull, 503] : [unforeseen, 500];
-      log.error({ err: error, id: reference, route }, "unexpected error");
+      if (error instanceof Response || args.request.signal.aborted) throw keptByNobody(error);
+      const refusal = isRefusal(error) ? error : foundOut(error, args, route);
       const { pathname } = new URL(args.request.url);
-      if (isApi(pathname)) throw keptByNobody(Response.json({ message, reference }, { status }));
-      throw data({ message, reference }, { status });
+      if (isApi(pathname)) throw keptByNobody(Response.json(refusal.data, refusal.init ?? {}));
+      throw bare && !args.context.drawn ? keptByNobody(asText(refusal)) : refusal;
     }
   };
+}
+
+/** Logs what nobody foresaw. */
+function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string): Refusal {
+  const reference = context.requestId;
+  const [message, status] = isDiskFull(error) ? [diskIsFull, 503] : [unforeseen, 500];
+  log.error({ err: error, id: reference, route }, "unexpected error");
+  return data({ message, reference }, { status });
+}
+
+/** Answers a method that a route does not take. */
+function refusing(allowed: string) {
+  return () => {
+    throw data({ message: `Use one of ${allowed} here` }, { status: 405, headers: { Allow: allowed } });
+  };
+}
+
+function asText({ data, init }: Refusal): Response {
+  const headers = new Headers(init?.headers);
+  headers.set("Content-Type", "text/plain; charset=utf-8");
+  const sentences = [data?.message ?? "This did not work.", data?.reference && `Reference: ${data.reference}`];
+  return new Response(`${sentences.filter(Boolean).join(" ")}\n`, { ...init, headers });
 }
 
 function keptByNobody<Result>(result: Result): Result {
@@ -46,6 +73,7 @@ function keptByNobody<Result>(result: Result): Result {
   return result;
 }
 
-function isOnPurpose(error: unknown): boolean {
-  return error instanceof Response || (error as { type?: unknown } | null)?.type === "DataWithResponseInit";
+/** What `data()` makes, thrown on purpose. */
+function isRefusal(error: unknown): error is Refusal {
+  return (error as { type?: unknown } | null)?.type === "DataWithResponseInit";
 }

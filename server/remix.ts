@@ -7,7 +7,7 @@ import { withReferences } from "./references";
 export function remixPages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const handle = createRequestHandler({
     build: typeof build === "function" ? async () => withReferences(await build()) : withReferences(build),
-    getLoadContext: (req, res) => ({ nonce: res.locals.nonce, requestId: res.locals.requestId, address: req.ip ?? "" }),
+    getLoadContext: (req, res) => ({ nonce: res.locals.nonce, requestId: res.locals.requestId, address: req.ip ?? "", drawn: req.path.endsWith(".data") }),
   });
   return (req, res, next) => void handle(req, res, next);
 }

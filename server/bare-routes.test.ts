@@ -1,0 +1,92 @@
+/** Routes without a page, under the real Remix: whatever is asked of them, what they refuse is a sentence. */
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import type { ServerBuild } from "@remix-run/node";
+import express from "express";
+import { expect, test } from "vitest";
+import { cast, testDatabase } from "~/testing/database";
+import { signedIn } from "~/testing/requests";
+import routes from "~/routes";
+import { remixPages } from "./remix";
+import { serving } from "./testing/http";
+
+testDatabase();
+
+type RouteModule = ServerBuild["routes"][string]["module"];
+const modules = import.meta.glob<RouteModule>("../app/*/*.ts");
+
+/** Every route that is no `.tsx`, by its address. */
+const bare = flatten(routes, "").filter(({ file }) => file.endsWith(".ts"));
+
+function flatten(entries: RouteConfigEntry[], parent: string): { path: string; file: string }[] {
+  return entries.flatMap((entry) => {
+    const path = [parent, entry.path].filter(Boolean).join("/");
+    return [...(entry.path === undefined ? [] : [{ path, file: entry.file }]), ...flatten(entry.children ?? [], path)];
+  });
+}
+
+const example = (path: string) => `/${path.replace(/:\w+/g, "6").replace("*", "nowhere")}`;
+
+async function built(): Promise<ServerBuild> {
+  const entries = bare.map(async ({ path, file }) => [path, { id: path, path, module: await modules[`../app/${file}`]!() }] as const);
+  const broken: RouteModule = {
+    default: undefined,
+    loader: () => {
+      throw new Error("a secret detail");
+    },
+  };
+  const all = Object.fromEntries([...(await Promise.all(entries)), ["broken", { id: "broken", path: "broken", module: broken }]]);
+  const build = { routes: all, entry: { module: {} }, assets: { routes: {}, entry: {} }, future: { v3_singleFetch: true }, mode: "production", isSpaMode: false };
+  return build as unknown as ServerBuild;
+}
+
+const app = express().use((_, res, next) => {
+  Object.assign(res.locals, { nonce: "n", requestId: "abc123" });
+  next();
+});
+const { ask } = await serving(app.use(remixPages(await built())));
+
+const cookieOf = async () => (await signedIn("/", cast.ada)).headers.get("Cookie") ?? "";
+const origin = "http://portico.test";
+
+test("the list has those that answer with files, JSON or a way on", () => {
+  for (const path of ["files/:id", "users.csv", "api/users/status", "users/bulk", "undo"]) expect(bare.map((route) => route.path)).toContain(path);
+});
+
+test.each(bare.map(({ path }) => example(path)))("%s refuses every method with a sentence, or takes it", async (path) => {
+  for (const cookie of ["", await cookieOf()]) {
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+      const { status, headers, text } = await ask(path, { method, headers: { cookie, origin } });
+      const asked = `${method} ${path} ${status} ${text.slice(0, 200)}`;
+      expect(asked).not.toContain("Unexpected");
+      expect(status, asked).toBeLessThan(500);
+      if (status < 400) continue;
+      const json = headers["content-type"]?.startsWith("application/json");
+      if (path.startsWith("/api/")) expect(json, asked).toBe(true);
+      expect(json ? (JSON.parse(text) as { message: string }).message : text, asked).toMatch(/^[A-Z].*\w/);
+      expect(headers["cache-control"]).toBe("no-store");
+      if (status === 405) expect(headers.allow).toMatch(/^GET|^POST/);
+    }
+  }
+});
+
+test("what was wrong is said, as text outside of the API", async () => {
+  const headers = { cookie: await cookieOf(), origin };
+  const missing = await ask("/files/1", { headers });
+  expect([missing.status, missing.headers["content-type"], missing.text]).toEqual([404, "text/plain; charset=utf-8", "File not found\n"]);
+  const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+  expect(await ask("/users/bulk", { method: "POST", headers: form, body: "ids=6" })).toMatchObject({ status: 400, text: "Choose what to do with the selected users\n" });
+  const read = await ask("/api/users/status", { method: "POST", headers });
+  expect([read.status, read.headers.allow, JSON.parse(read.text)]).toEqual([405, "GET, HEAD", { message: "Use one of GET, HEAD here" }]);
+});
+
+test("an unforeseen error has its reference in the text, and nothing else", async () => {
+  expect(await ask("/broken")).toMatchObject({ status: 500, text: "Something went wrong on our side. Reference: abc123\n" });
+});
+
+test("Remix in the browser gets what it can draw as a page", async () => {
+  const headers = { cookie: await cookieOf(), origin, "content-type": "application/x-www-form-urlencoded" };
+  const { text, headers: said } = await ask("/users/bulk.data", { method: "POST", headers, body: "ids=6" });
+  expect(said["content-type"]).toMatch(/^text\/x-(script|turbo)/);
+  expect(text).toContain('"message","Choose what to do with the selected users"');
+  expect(text).toContain("ErrorResponse");
+});

@@ -1,4 +1,5 @@
 /** The driver: how the database is opened, and what its errors mean. */
+import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { fold } from "./fold";
@@ -14,8 +15,14 @@ export class DatabaseError extends Error {
 /** SQLite would wait for another process by stalling this whole one, so it waits only this long, in milliseconds. */
 const busyTimeout = 250;
 
+/** Throws `DatabaseError` where no file is: a wrong setting must not make an empty database. */
+export function mustExist(file: string) {
+  if (!existsSync(file)) throw new DatabaseError(`There is no database at ${file}. Set DATA_DIR (or DATABASE_URL) as the server has it.`);
+}
+
 /** A connection that cannot change anything. Throws `DatabaseError`. */
 export function openReader(file: string): Connection {
+  mustExist(file);
   return open(file, { readonly: true, fileMustExist: true });
 }
 
@@ -53,7 +60,7 @@ export function explained<Result>(file: string, act: () => Result): Result {
 export function fileError(file: string, error: unknown): DatabaseError | undefined {
   const code = codeOf(error);
   const say = (sentence: string) => new DatabaseError(sentence, { cause: error });
-  if (/NOTADB|CORRUPT/.test(code)) {
+  if (isDamaged(error)) {
     return say(`${file} is damaged or not a database. Restore a backup with "npm run restore -- FILE", or move the file away to start anew.`);
   }
   if (isDiskFull(error)) return say(`The disk is full, so ${file} cannot grow. Free some space and try again.`);
@@ -63,6 +70,9 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
   if (/BUSY|LOCKED/.test(code)) return say(`${file} is held by another program. Stop it, or set DATA_DIR to another folder.`);
   return undefined;
 }
+
+/** Whether a file is not what SQLite wrote; also of the `DatabaseError` that came of that. */
+export const isDamaged = (error: unknown) => /NOTADB|CORRUPT/.test(codeOf(error instanceof DatabaseError ? error.cause : error));
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? "");
 

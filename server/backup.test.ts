@@ -62,6 +62,22 @@ test("a file that exists is not overwritten by a backup", async () => {
   await expect(backUp(target)).rejects.toThrow("exists already");
 });
 
+test("without a database there is nothing to back up, and nothing is made", async () => {
+  await closeDatabase();
+  const missing = `There is no database at ${config.databaseFile}. Set DATA_DIR`;
+  rmSync(config.databaseFile);
+  await expect(backUp(target)).rejects.toThrow(missing);
+  await expect(async () => db.select().from(users)).rejects.toThrow(missing);
+  expect([existsSync(config.databaseFile), existsSync(target)]).toEqual([false, false]);
+});
+
+test("what is no backup is called by the name it was given", async () => {
+  const picture = join(config.dataDir, "ok.png");
+  writeFileSync(picture, "\x89PNG ".repeat(2_000));
+  await expect(restore(picture)).rejects.toThrow(`${picture} is damaged or not a database, so it is no backup.`);
+  expect(existsSync(`${config.databaseFile}.incoming`)).toBe(false);
+});
+
 test("a backup that fails leaves nothing behind", async () => {
   await write(async (tx) => void tx.run(sql`delete from __drizzle_migrations`));
   await write(async (tx) => void tx.run(sql`insert into __drizzle_migrations (hash, created_at) values ('future', 9999999999999)`));

@@ -3,15 +3,16 @@ import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, o
 import { dirname } from "node:path";
 import { config } from "config";
 import { write } from "db";
-import { type Connection, DatabaseError, explained, fileError, isBusy, openReader, openWriter } from "db/connection";
+import { type Connection, DatabaseError, fileError, isBusy, isDamaged, mustExist, openReader, openWriter } from "db/connection";
 import { checkDatabase } from "db/migrate";
 import { facts } from "db/schema";
 
 /**
  * Writes a copy that is whole and of one moment, while others go on writing, and notes when. Answers its size in bytes.
- * Throws `DatabaseError` when the target exists or cannot be written.
+ * Throws `DatabaseError` when there is no database, or the target exists or cannot be written.
  */
 export async function backUp(target: string): Promise<number> {
+  mustExist(config.databaseFile);
   if (existsSync(target)) throw new DatabaseError(`${target} exists already. Name a file that does not.`);
   const unfinished = `${target}.unfinished`;
   onDisk(target, () => {
@@ -19,7 +20,7 @@ export async function backUp(target: string): Promise<number> {
     remove(unfinished);
     try {
       copy(unfinished);
-      checkBackup(unfinished);
+      checkBackup(unfinished, target);
       chmodSync(unfinished, 0o600);
       rename(unfinished, target);
     } finally {
@@ -64,17 +65,21 @@ function copy(target: string) {
   }
 }
 
-/** Throws `DatabaseError` unless the file is a whole database of ours, and leaves it without open sessions. */
-function checkBackup(file: string, name = file) {
-  const connection = openWriter(file);
+/** Throws `DatabaseError`, which calls the file by `name`, unless it is a whole database of ours; and leaves it without open sessions. */
+function checkBackup(file: string, name: string) {
+  let connection: Connection | undefined;
   try {
-    explained(name, () => checkDatabase(connection, name, true));
+    connection = openWriter(file);
+    checkDatabase(connection, name, true);
     const tables = connection.prepare("select count(*) from sqlite_master where name in ('users', 'sessions', '__drizzle_migrations')").pluck().get();
     if (tables !== 3) throw new DatabaseError(`${name} is a database, but not one of Portico.`);
     connection.exec("DELETE FROM sessions");
     connection.pragma("journal_mode = DELETE"); // one file, nothing beside it
+  } catch (error) {
+    if (isDamaged(error)) throw new DatabaseError(`${name} is damaged or not a database, so it is no backup.`, { cause: error });
+    throw fileError(name, error) ?? error;
   } finally {
-    connection.close();
+    connection?.close();
   }
 }
 

@@ -91,7 +91,7 @@ describe("a bulk change", () => {
 
 describe("a large change", () => {
   it("changes a record that is named twice once, and passes over absent ones", async () => {
-    expect(await trashUsers(ada, [999, dan.id, 998, ben.id, dan.id])).toMatchObject({ ok: true, rows: [{ id: dan.id }, { id: ben.id, revision: 2 }] });
+    expect(await userRecords.trash(ada, [999, dan.id, 998, ben.id, dan.id])).toMatchObject({ ok: true, rows: [{ id: dan.id }, { id: ben.id, revision: 2 }] });
     expect((await entries()).map(({ recordId }) => recordId)).toEqual(["6", "2"]);
   });
 

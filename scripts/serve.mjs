@@ -16,8 +16,8 @@ if (stale) {
   await build();
 }
 
+const { start } = await import(pathToFileURL(paths.server).href); // a wrong setting fails here
 say("Opening the database …");
-const { start } = await import(pathToFileURL(paths.server).href);
 const { address, databaseFile, created, seeded, demoAccount, version } = await start();
 
 const file = relative(process.cwd(), databaseFile);

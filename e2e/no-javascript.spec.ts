@@ -187,6 +187,19 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.locator("tbody tr")).toHaveCount(2);
   });
 
+  test("sorts, and selects all that match, on a phone too", async ({ page }) => {
+    const word = unique("Pocket");
+    for (const first of ["Ben", "Ann", "Cyd"]) await addUser(page.request, { name: `${first} ${word}` });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/users?q=${word}&size=10`);
+    await page.getByRole("columnheader", { name: "Name" }).getByRole("link").click();
+    await expect(page.locator("tbody .primary-cell")).toHaveText([`Ann ${word}`, `Ben ${word}`, `Cyd ${word}`]);
+    await page.getByText("Select all", { exact: true }).click();
+    await expect(page.getByText("All 3 users that match are selected.")).toBeVisible();
+    await page.getByText("Select none", { exact: true }).first().click();
+    await expect(page.locator("tbody :checked")).toHaveCount(0);
+  });
+
   test("takes a change back from the activity", async ({ page }) => {
     const user = await addUser(page.request);
     await page.request.post(`/users/${user.id}/status`, { form: { status: "Rejected" } });

@@ -112,7 +112,7 @@ export const inside: Screens = {
   },
   "a list whose page is ticked": async (page) => {
     await page.goto("/users?size=10&q=example.com");
-    await page.getByRole("link", { name: /^Select all .* that match$/ }).click();
+    await page.getByRole("checkbox", { name: /^Select all .* on this page$/ }).click();
     await expect(page.getByText("on this page are selected")).toBeVisible();
   },
   "a list where all is selected": (page) => page.goto("/users?size=10&q=example.com&select=all"),

@@ -337,7 +337,7 @@ test("everything that matches is selected across pages and deleted, and nothing 
   for (let number = 0; number < 12; number++) await addUser(page.request, { name: `${word} ${number}` });
   await page.goto(`/users?q=${word}&size=10`);
   await hydrated(page);
-  await page.getByRole("columnheader").getByRole("link", { name: "Select all 12 users that match" }).click();
+  await page.getByRole("checkbox", { name: "Select all 10 on this page" }).click();
   await expect(page.getByText("The 10 users on this page are selected.")).toBeVisible();
   await page.getByRole("status").getByRole("link", { name: "Select all 12 users that match" }).click();
   await expect(page.getByText("All 12 users that match are selected.")).toBeVisible();
@@ -348,6 +348,45 @@ test("everything that matches is selected across pages and deleted, and nothing 
   await toast(page).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("1–10 of 12")).toBeVisible();
 });
+
+test("the head's box is a checkbox for the page: Space and Enter press it, and it says what is ticked", async ({ page }) => {
+  const { word, list } = await threePeople(page);
+  await page.goto(list);
+  const head = page.getByRole("checkbox", { name: "Select all 3 on this page" });
+  const ticked = page.locator("tbody :checked");
+  await head.press("Space");
+  await expect(ticked).toHaveCount(3);
+  await expect(head).toHaveAttribute("aria-checked", "true");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.getByRole("checkbox", { name: `Select Ben ${word}` }).uncheck();
+  await expect(head).toHaveAttribute("aria-checked", "mixed");
+  await head.press("Enter");
+  await expect(ticked).toHaveCount(3);
+  await head.press("Enter");
+  await expect(ticked).toHaveCount(0);
+  await expect(page).toHaveURL(list);
+});
+
+test("on a phone the strip over the rows sorts and selects, and Tab reaches only what is seen", async ({ page }) => {
+  const { word, list } = await threePeople(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(list);
+  await page.getByRole("columnheader", { name: "Name" }).getByRole("link").click();
+  await expect.poll(() => names(page)).toEqual([`Ann ${word}`, `Ben ${word}`, `Cyd ${word}`]);
+  await page.getByText("Select all", { exact: true }).click();
+  await expect(page.locator("tbody :checked")).toHaveCount(3);
+  for (const link of await page.locator("thead a").all()) {
+    await link.focus();
+    if (!(await link.evaluate((element) => element === document.activeElement))) continue;
+    expect(await link.evaluate(canBeHit), await link.innerText()).toBe(true);
+  }
+});
+
+/** Whether a pointer on the middle of the element meets it. */
+function canBeHit(element: Element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
 
 test("two people who change one record see both versions and choose for each field", async ({ page, browser }) => {
   const user = await addUser(page.request);

@@ -1,9 +1,12 @@
 import { createRemixStub } from "@remix-run/testing";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import type { ListView } from "~/lib/list";
 import { ListScreen, type ListScreenProps } from "./list-screen";
 import { MenuButton } from "./menu";
+import { SelectAll } from "./select-all";
 
 afterEach(cleanup);
 
@@ -81,26 +84,58 @@ test("ticked rows are what the form sends, with the way back", () => {
   expect(selection()).toEqual({ back: "/users?page=2", ids: "2" });
 });
 
+const head = () => screen.getByRole("checkbox", { name: "Select all 3 on this page" });
+const tickedRows = () => document.querySelectorAll("input[name=ids]:checked").length;
+
 test("the head's box ticks the page, and once more nothing", () => {
   show({});
-  const head = screen.getByRole("link", { name: "Select all 3 users that match" });
-  expect(head.getAttribute("href")).toBe("/users?page=1&select=all");
-  fireEvent.click(head);
-  expect(document.querySelectorAll("input[name=ids]:checked")).toHaveLength(3);
-  fireEvent.click(head);
-  expect(document.querySelectorAll("input[name=ids]:checked")).toHaveLength(0);
+  fireEvent.click(head());
+  expect(tickedRows()).toBe(3);
+  fireEvent.click(head());
+  expect(tickedRows()).toBe(0);
+});
+
+test("the head's box says whether none, some or all of the page is ticked", () => {
+  show({});
+  expect(head().getAttribute("aria-checked")).toBe("false");
+  fireEvent.click(screen.getByLabelText("Select Person 2"));
+  expect(head().getAttribute("aria-checked")).toBe("mixed");
+  fireEvent.click(head());
+  expect(head().getAttribute("aria-checked")).toBe("true");
+});
+
+test("Space ticks the page instead of scrolling it", () => {
+  show({});
+  const scrolls = fireEvent.keyDown(head(), { key: " " });
+  expect(scrolls).toBe(false);
+  expect(tickedRows()).toBe(3);
+});
+
+test("without scripts the head's box is a link to all that match; scripts make the same element a checkbox", async () => {
+  const box = <SelectAll view={{ ...plain, total: 312 }} noun={{ many: "users" }} rows={3} ticked={0} onTick={() => {}} />;
+  const page = document.body.appendChild(document.createElement("div"));
+  page.innerHTML = renderToString(box);
+  const link = screen.getByRole("link", { name: "Select all 312 users that match" });
+  expect(link.getAttribute("href")).toBe("/users?page=1&select=all");
+  const wrong: unknown[] = [];
+  const root = await act(() => hydrateRoot(page, box, { onRecoverableError: (error) => wrong.push(error) }));
+  expect(head()).toBe(link);
+  expect(wrong).toEqual([]);
+  act(() => root.unmount());
+  page.remove();
 });
 
 test("when a whole page of a longer list is ticked, everything that matches is offered", () => {
   show({ total: 312, everything: 312, pages: 13 });
-  fireEvent.click(screen.getByRole("link", { name: "Select all 312 users that match" }));
+  fireEvent.click(head());
   expect(screen.getByText(/The 3 users on this page are selected/)).toBeTruthy();
-  expect(screen.getAllByRole("link", { name: "Select all 312 users that match" })).toHaveLength(2);
+  expect(href("Select all 312 users that match")).toBe("/users?page=1&select=all");
 });
 
 test("with everything selected the form sends the number that was seen, and single rows cannot be changed", () => {
   show({ selectAll: true, total: 312, everything: 312, pages: 13, search: "q=a" });
   expect(screen.getByText(/All 312 users that match are selected/)).toBeTruthy();
+  expect(within(screen.getAllByRole("columnheader")[0]!).getByRole("link", { name: "Select none" }).getAttribute("href")).toBe("/users?q=a&page=1");
   expect(screen.getByLabelText<HTMLInputElement>("Select Person 1").disabled).toBe(true);
   expect(selection()).toEqual({ back: "/users?q=a", all: "312" });
 });

@@ -1,10 +1,11 @@
 import { Form, useLocation } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { listHref, type ListView, sortHref } from "~/lib/list";
 import { classes } from "./classes";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
 import { Menu } from "./menu";
+import { SelectAll } from "./select-all";
 import { SortHead } from "./table";
 
 export interface Column<Row> {
@@ -56,23 +57,12 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
 
   if (!bulk) return <Rows {...props} />;
 
-  // With scripts the head's box ticks this page; without, its link selects everything that matches.
-  function tickPage(event: MouseEvent) {
-    if (view.selectAll) return;
-    event.preventDefault();
-    const on = ticked < rows.length;
+  function tickPage(on: boolean) {
     for (const box of boxesIn(form)) box.checked = on;
     setTicked(on ? rows.length : 0);
   }
 
-  const head = (
-    <a
-      href={listHref(view, { page: view.page, select: view.selectAll ? null : "all" })}
-      onClick={tickPage}
-      className={classes("check align-middle", view.selectAll || ticked === rows.length ? "all" : ticked > 0 && "mixed")}
-      aria-label={view.selectAll ? "Select none" : `Select all ${view.total} ${noun.many} that match`}
-    />
-  );
+  const head = <SelectAll view={view} noun={noun} rows={rows.length} ticked={ticked} onTick={tickPage} />;
   return (
     <Form
       ref={form}
@@ -125,7 +115,7 @@ function Rows<Row extends { id: number | string }>({ view, rows, title, columns,
       <thead role="rowgroup">
         <tr role="row">
           {bulk && (
-            <th scope="col" role="columnheader" className="w-11">
+            <th scope="col" role="columnheader" className="sm:w-11">
               {head}
             </th>
           )}
@@ -133,7 +123,7 @@ function Rows<Row extends { id: number | string }>({ view, rows, title, columns,
             <Head key={column.key} view={view} column={column} />
           ))}
           {rowMenu && (
-            <th scope="col" role="columnheader" className="w-12">
+            <th scope="col" role="columnheader" className="sm:w-12">
               <span className="sr-only">Actions</span>
             </th>
           )}

@@ -7,6 +7,7 @@ import { history } from "~/journal/journal.server";
 import { saveEdit } from "~/journal/save.server";
 import { parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
+import { trashDays } from "~/lib/trash";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
@@ -53,7 +54,7 @@ export default function EditUser() {
       />
       {user.deletedAt && !result && (
         <InTrash name={user.name} restore={taken ? undefined : `/users/${user.id}/restore`}>
-          They cannot sign in. After 30 days they are removed for good.
+          They cannot sign in. After {trashDays} days they are removed for good.
           {taken && <Taken user={user} by={taken} />}
         </InTrash>
       )}

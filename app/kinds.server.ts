@@ -3,9 +3,10 @@ import type { Kind } from "~/journal/records.server";
 import { notFound } from "~/lib/respond.server";
 import { userRecords } from "~/users/users.server";
 
-export const kinds: Kind[] = [userRecords];
+/** A function, because what a kind imports may come back here before the kind is made. */
+export const kinds = (): Kind[] => [userRecords];
 
-export const kindOf = (entity: string) => kinds.find((kind) => kind.entity === entity);
+export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
 
 /** The kind of record that an address is about: its first part says so. Throws a 404. */
 export const kindAt = (request: Request) => kindOf(new URL(request.url).pathname.split("/")[1] ?? "") ?? notFound("There is nothing here.");

@@ -7,5 +7,5 @@ test("every kind of record is in the list: what is not has no undo, no trash and
     .flatMap((file) => Object.values(file))
     .flatMap((value) => (typeof value === "object" && value !== null && "asLeft" in value ? [value] : []));
   expect(declared.length).toBeGreaterThan(0);
-  expect(new Set(declared)).toEqual(new Set(kinds));
+  expect(new Set(declared)).toEqual(new Set(kinds()));
 });

@@ -138,7 +138,7 @@ describe("every route", () => {
 
   it("that a kind of record needs to go to the trash and come back is there", () => {
     const paths = all.map(({ path }) => path);
-    for (const { entity } of kinds) expect(paths).toEqual(expect.arrayContaining([`/${entity}/:id/trash`, `/${entity}/:id/restore`]));
+    for (const { entity } of kinds()) expect(paths).toEqual(expect.arrayContaining([`/${entity}/:id/trash`, `/${entity}/:id/restore`]));
   });
 
   it("is seen through, however its functions are written", () => {

@@ -11,7 +11,7 @@ type Id = number | string;
 /** Erases, one by one, what was put in the trash before that moment, and answers how many. What something else still refers to stays. */
 export async function emptyTrash(trashedBefore: Date): Promise<number> {
   let count = 0;
-  for (const kind of kinds) {
+  for (const kind of kinds()) {
     const over = await db.select({ id: kind.table.id }).from(kind.table).where(lt(kind.table.deletedAt, trashedBefore));
     for (const { id } of over) {
       if (await eraseOne(kind, id as Id, trashedBefore)) count++;

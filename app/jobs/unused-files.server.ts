@@ -12,7 +12,7 @@ const atOnce = 2_000;
 export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
   const old = await db.select({ id: files.id }).from(files).where(lt(files.createdAt, madeBefore));
   const idle = new Set(old.map(({ id }) => id));
-  const shown = kinds.flatMap((kind) => kind.files);
+  const shown = kinds().flatMap((kind) => kind.files);
   for (const source of [...shown.map((column) => [column]), [journal.before, journal.after]]) await takeNamed(idle, source);
   let count = 0;
   for (const id of idle) {

@@ -29,7 +29,13 @@ export const activityListing: Listing<typeof journal> = {
   table: journal,
   search: [journal.label, journal.byName, journal.note],
   filters: {
-    entity: { label: "Kind", options: named(...kinds.map((kind) => kind.entity)), by: journal.entity },
+    entity: {
+      label: "Kind",
+      get options() {
+        return named(...kinds().map((kind) => kind.entity)); // not before they are all there
+      },
+      by: journal.entity,
+    },
     action: { label: "Action", options: named("created", "changed", "deleted", "restored", "security"), by: journal.action },
     from: { label: "From", type: "date", by: (day) => gte(journal.at, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(journal.at, startOfNextDay(day, config.timeZone)) },

@@ -92,20 +92,23 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
     if (earlier) return earlier;
     const draft = { deletedAt: null, revision: 1, ...values } as unknown as Draft<Row>;
     await rules.check?.(tx, { before: undefined, after: draft });
-    const made = (await tx.insert(table).values(values).returning()) as unknown[];
-    const row = made[0] as Row;
+    const rows = (await tx.insert(table).values(values).returning()) as unknown[];
+    const row = rows[0] as Row;
     await record(tx, act, { ...named(row), action: "created", after: snapshot(row) });
-    if (key) await tx.insert(formKeys).values({ key, entity: rules.entity, recordId: String(row.id) }).onConflictDoNothing();
+    const made = { entity: rules.entity, recordId: String(row.id) };
+    if (key) await tx.insert(formKeys).values({ key, ...made }).onConflictDoUpdate({ target: formKeys.key, set: made });
     return row;
   }
 
+  /** The record that the same values made with this key, unless it was taken back since. */
   async function madeWith(tx: Transaction, key: string, values: Snapshot): Promise<Row | undefined> {
     const [used] = await tx.select().from(formKeys).where(and(eq(formKeys.key, key), eq(formKeys.entity, rules.entity)));
     if (!used) return undefined;
     const creation = and(eq(journal.entity, rules.entity), eq(journal.recordId, used.recordId), eq(journal.action, "created"));
     const [made] = await tx.select().from(journal).where(creation);
     const same = Object.keys(values).every((name) => isDeepStrictEqual(made?.after?.[name], values[name]));
-    return same ? find(tx, idFrom(used.recordId)) : undefined;
+    const row = same ? await find(tx, idFrom(used.recordId)) : undefined;
+    return row?.deletedAt ? undefined : row;
   }
 
   async function change(tx: Transaction, act: Act, id: Id, patch: Values, revision?: number): Promise<Row | undefined> {

@@ -36,7 +36,7 @@ async function undoEntries(tx: Transaction, act: Act, batch: string, only?: numb
 
 /** The same entries as people see them. Costs a query for each kind among them, and one more. */
 export async function asShown(entries: JournalEntry[]): Promise<Entry[]> {
-  const asLeft = new Map((await Promise.all(kinds.map((kind) => kind.asLeft(entries)))).flat());
+  const asLeft = new Map((await Promise.all(kinds().map((kind) => kind.asLeft(entries)))).flat());
   return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
     ...entry,
     undo: undone ? "undone" : mayUndo(entry, asLeft.get(entry.id)),

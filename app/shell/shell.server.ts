@@ -52,7 +52,7 @@ function inbox(table: typeof notifications | typeof messages) {
 
 /** Menu links with a sample id lead to the newest record when that record is gone, and to its creation when there is none. */
 async function sampleLinks(): Promise<Record<string, string>> {
-  const links = samples.map(async ({ route, at, id, kind, find }) => {
+  const links = (samples ??= findSamples()).map(async ({ route, at, id, kind, find }) => {
     const found = await find(id);
     return [route, found ? at.replace(":id", String(found.id)) : kind.href("create")];
   });
@@ -60,13 +60,15 @@ async function sampleLinks(): Promise<Record<string, string>> {
 }
 
 /** The menu's entries with a sample id, such as `/users/3` at `/users/:id`, each with the kind of its record. */
-const samples = navigation
-  .flatMap((group) => group.items.flatMap((item) => item.children))
-  .flatMap(({ route, at = "" }) => {
-    const kind = kinds.find(({ href }) => at.startsWith(href(":id")));
-    const id = route.split("/")[at.split("/").indexOf(":id")];
-    return kind && id ? [{ route, at, id, kind, find: finder(kind) }] : [];
-  });
+const findSamples = () =>
+  navigation
+    .flatMap((group) => group.items.flatMap((item) => item.children))
+    .flatMap(({ route, at = "" }) => {
+      const kind = kinds().find(({ href }) => at.startsWith(href(":id")));
+      const id = route.split("/")[at.split("/").indexOf(":id")];
+      return kind && id ? [{ route, at, id, kind, find: finder(kind) }] : [];
+    });
+let samples: ReturnType<typeof findSamples> | undefined; // found once, and not before all kinds are there
 
 /** Finds this id, or the newest when there is no such record. */
 function finder({ table }: Kind) {

@@ -1,14 +1,16 @@
 /** Forms that are posted twice: by a double click where there are no scripts, or by Back and the button again. */
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "db";
-import { journal, type User } from "db/schema";
+import { journal, type User, users } from "db/schema";
 import { action as restore } from "~/journal/restore";
 import { action as trash } from "~/journal/trash";
 import { action as undo } from "~/journal/undo";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toast } from "~/testing/requests";
 import { action as bulk } from "./bulk";
+import { action as create } from "./create";
 import { action as edit } from "./edit";
 import { action as setStatus } from "./status";
 import { userRecords } from "./users.server";
@@ -29,6 +31,16 @@ async function twice(act: Parameters<typeof run>[0], path: string, sent: Record<
 }
 
 describe("a form that is posted twice", () => {
+  it("and creates, makes one person, and after an undo one anew", async () => {
+    const sent = { ...fields(dan), name: "Nia New", email: "nia@example.com", key: randomUUID() };
+    const alive = async () => (await db.select().from(users).where(eq(users.email, "nia@example.com"))).filter((user) => !user.deletedAt).map(({ id }) => id);
+    expect(await twice(create, "/users/create", sent)).toMatchObject({ status: 303, location: "/users" });
+    const [first] = await alive();
+    await userRecords.trash(ada, [first!]);
+    expect(await twice(create, "/users/create", sent)).toMatchObject({ status: 303, said: expect.stringContaining("Nia New was created") as string });
+    expect(await alive()).toEqual([expect.toSatisfy((id: number) => id !== first)]);
+  });
+
   it("and edits, saves once, says so again, and promises no undo that would undo nothing", async () => {
     const again = await twice(edit, `/users/${dan.id}`, { ...fields(dan), phone: "+47 555 01 77", revision: "1" }, of(dan));
     expect(again).toMatchObject({ status: 303, location: `/users/${dan.id}`, said: expect.stringContaining("was saved") as string });

@@ -1,7 +1,7 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal } from "db/schema";
-import type { Kind } from "./records.server";
+import type { Id, Kind } from "./records.server";
 
 /** What the journal calls a record, or a person, that was erased. */
 export const erased = "(erased)";
@@ -11,7 +11,7 @@ export const erased = "(erased)";
  * then only says that something happened to it: when, and by whom. Answers whether it did. Throws the database's error when
  * something else still refers to the record.
  */
-export async function erase(tx: Transaction, { entity, table }: Pick<Kind, "entity" | "table">, id: number | string, trashedBefore: Date): Promise<boolean> {
+export async function erase(tx: Transaction, { entity, table }: Pick<Kind, "entity" | "table">, id: Id, trashedBefore: Date): Promise<boolean> {
   const gone = await tx.delete(table).where(and(eq(table.id, id), lt(table.deletedAt, trashedBefore))).returning({ id: table.id });
   if (gone.length === 0) return false;
   const ofRecord = and(eq(journal.entity, entity), eq(journal.recordId, String(id)));

@@ -158,7 +158,7 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
     const now = await find(tx, idFrom(entry.recordId));
     if (!now) throw new Refusal({ "": `${entry.label} is gone for good.` });
     if (!isAsLeft(now, entry)) throw new Refusal({ "": `${entry.label} was changed again since, so this can no longer be undone by itself.` });
-    const patch = entry.action === "created" ? { deletedAt: new Date() } : revive(entry.before ?? {});
+    const patch = entry.action === "created" ? { deletedAt: new Date() } : revive(table, entry.before ?? {});
     if (patch.deletedAt) patch.deletedAt = new Date(); // its days in the trash begin anew
     await apply(tx, act, now, patch as Values);
   }
@@ -173,9 +173,8 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   const asLeft: Kind["asLeft"] = async (entries) => {
     const own = entries.filter((entry) => entry.entity === rules.entity);
     if (own.length === 0) return [];
-    const ids = own.map((entry) => idFrom(entry.recordId));
-    const rows = (await db.select().from(table as SQLiteTable).where(inArray(table.id, ids))) as unknown[];
-    const now = new Map((rows as Row[]).map((row) => [String(row.id), row]));
+    const rows = await findMany(db, own.map((entry) => idFrom(entry.recordId)));
+    const now = new Map(rows.map((row) => [String(row.id), row]));
     return own.flatMap((entry) => {
       const row = now.get(entry.recordId);
       return row ? [[entry.id, isAsLeft(row, entry)]] : [];
@@ -185,12 +184,6 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   function snapshot(row: object): Snapshot {
     const entries = Object.entries(row).filter(([name, value]) => !unrecorded.has(name) && value !== undefined);
     return Object.fromEntries(entries.map(([name, value]) => [name, value instanceof Date ? value.getTime() : (value as Json)]));
-  }
-
-  /** A snapshot's values as the columns take them. */
-  function revive(values: Snapshot): Record<string, unknown> {
-    const isTime = (name: string, value: Json) => columns[name]?.dataType === "date" && typeof value === "number";
-    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isTime(name, value) ? new Date(value as number) : value]));
   }
 
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
@@ -236,6 +229,13 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
     /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */
     within: { find, create, change },
   };
+}
+
+/** A snapshot's values as the columns take them: times are milliseconds in the journal. */
+export function revive(table: SQLiteTable, values: Snapshot): Record<string, unknown> {
+  const columns: Partial<ReturnType<typeof getTableColumns>> = getTableColumns(table);
+  const isTime = (name: string) => columns[name]?.dataType === "date";
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "number" && isTime(name) ? new Date(value) : value]));
 }
 
 const pick = (values: Snapshot, names: string[]): Snapshot => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));

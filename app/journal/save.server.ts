@@ -2,12 +2,12 @@
 import { type ParsedForm, unsaved } from "~/lib/form.server";
 import type { FormFields } from "~/lib/form-state";
 import { notFound, redirectWithToast } from "~/lib/respond.server";
-import type { Actor, Outcome } from "./act.server";
+import type { Actor, Made, Outcome } from "./act.server";
 import type { Id, Kind, RecordRow } from "./records.server";
 import { conflict, overwritesNothing } from "./since.server";
 
 interface New<Values> {
-  of: Kind & { create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Outcome<RecordRow>> };
+  of: Kind & { create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<RecordRow>> };
   form: ParsedForm<Values>;
 }
 
@@ -15,7 +15,7 @@ interface New<Values> {
 export async function saveNew<Values>(me: Actor, { of, form }: New<Values>) {
   if (!form.ok) return unsaved(form);
   const made = await of.create(me, form.values, form.key);
-  if (!made.ok) return made.reason === "refused" ? unsaved(form, made.errors, made.status) : unsaved(form);
+  if (!made.ok) return unsaved(form, made.errors, made.status);
   return redirectWithToast(`/${of.entity}`, { text: `${of.said([made.row])} was created`, undo: made.change });
 }
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { data } from "@remix-run/node";
-import { and, desc, eq, getTableColumns, ne } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { db } from "db";
-import { journal, type Snapshot } from "db/schema";
+import { journal } from "db/schema";
 import type { FormFields } from "~/lib/form-state";
-import type { Kind } from "./records.server";
+import { type Kind, revive } from "./records.server";
 import type { Versions } from "./versions";
 
 type Row = { id: number | string; revision: number };
@@ -41,18 +41,11 @@ export async function asItWas<Kept extends Row>(of: Pick<Kind, "entity" | "table
   if (revision < 1 || changes < 1) return undefined;
   const ofRecord = and(eq(journal.entity, of.entity), eq(journal.recordId, String(row.id)), ne(journal.action, "security"));
   const since = await db.select().from(journal).where(ofRecord).orderBy(desc(journal.id)).limit(changes);
-  const values = since.map(({ before }) => before && revived(of, before));
+  const values = since.map(({ before }) => before && revive(of.table, before));
   const newest = since[0]?.after;
-  if (values.length < changes || (newest && !agrees(row, revived(of, newest)))) return undefined;
+  if (values.length < changes || (newest && !agrees(row, revive(of.table, newest)))) return undefined;
   return Object.assign({}, row, ...values, { revision }) as Kept;
 }
 
 /** Whether the newest change led to this row; if not, another one has slipped in since the row was read. */
 const agrees = (row: object, after: object) => JSON.stringify({ ...row, ...after }) === JSON.stringify(row);
-
-/** Times are milliseconds in the journal. */
-function revived({ table }: Pick<Kind, "table">, values: Snapshot): object {
-  const columns: Partial<ReturnType<typeof getTableColumns>> = getTableColumns(table);
-  const isTime = (name: string) => columns[name]?.dataType === "date";
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "number" && isTime(name) ? new Date(value) : value]));
-}

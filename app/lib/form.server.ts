@@ -22,8 +22,8 @@ export const newFormKey = () => randomUUID();
 const keyPattern = /^[0-9a-f-]{36}$/;
 
 /**
- * Reads a posted form. Names such as `lines.3.price` are read into the rows that the schema has there. Fields that the schema does not name are left out, and so are files (they are in `files`) and,
- * from what is given back, passwords. `revision` is 0, which no record has, when the form names none, so that such a form
+ * Reads a posted form. Names such as `lines.3.price` are read into the rows that the schema has there. Fields that the schema
+ * does not name are left out, and so are files (they are in `files`) and, from what is given back, passwords. `revision` is 0, which no record has, when the form names none, so that such a form
  * never overwrites anything. Files are passed over, unless it is said how `largest` one may be, in bytes: a larger one is
  * refused beside its field, and the rest of the form is kept. Throws a 400 answer when the body is no form at all.
  */

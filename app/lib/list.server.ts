@@ -232,5 +232,5 @@ export async function matchingIds<Table extends ListTable>(listing: Listing<Tabl
 export function readId<Table extends ListTable>({ table }: Pick<Listing<Table>, "table">, written: unknown): IdOf<Table> | undefined {
   if (typeof written !== "string") return undefined;
   if (table.id.dataType === "number") return recordId(written) || undefined;
-  return /^[\w-]{1,64}$/.test(written) ? (written) : undefined;
+  return /^[\w-]{1,64}$/.test(written) ? written : undefined;
 }

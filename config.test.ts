@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config";
 
 const folder = mkdtempSync(join(tmpdir(), "portico-config-"));
@@ -79,10 +79,45 @@ test.each(["127.0.0.1", "localhost", "::1"])("a sample listens on HOST=%s", (HOS
   expect(readConfig({ HOST }).host).toBe(HOST);
 });
 
-test("settings for Firebase are refused for as long as it is not asked", () => {
-  const firebase = { FIREBASE_API_KEY: "key", FIREBASE_AUTH_DOMAIN: "demo.firebaseapp.com", FIREBASE_PROJECT_ID: "demo", FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
-  const sentence = (name: string) => `${name} is not supported by this version, which keeps accounts in its own database: remove it.`;
-  expect(sentencesFor(firebase)).toEqual(Object.keys(firebase).map(sentence));
+describe("Firebase", () => {
+  const project = { FIREBASE_API_KEY: "AIzaSy-key_1", FIREBASE_AUTH_DOMAIN: "my-office.firebaseapp.com", FIREBASE_PROJECT_ID: "my-office" };
+  const emulator = { ...project, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
+
+  test("is turned on by its three settings together", () => {
+    expect(readConfig(project).firebase).toEqual({ apiKey: "AIzaSy-key_1", authDomain: "my-office.firebaseapp.com", projectId: "my-office", emulatorHost: undefined });
+    expect(readConfig(emulator).firebase).toMatchObject({ emulatorHost: "127.0.0.1:9099" });
+    expect(readConfig({}).firebase).toBeUndefined();
+  });
+
+  test.each(Object.keys(project))("names %s when only that is missing", (name) => {
+    const { [name as keyof typeof project]: _, ...others } = project;
+    expect(sentencesFor(others)).toEqual([`${name} must be set too: Firebase needs FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID.`]);
+  });
+
+  test.each([
+    ["FIREBASE_AUTH_DOMAIN", "https://my-office.firebaseapp.com"],
+    ["FIREBASE_AUTH_DOMAIN", "my-office.firebaseapp.com/__/auth"],
+    ["FIREBASE_PROJECT_ID", "My Office"],
+    ["FIREBASE_API_KEY", "AIza key"],
+    ["FIREBASE_AUTH_EMULATOR_HOST", "http://127.0.0.1:9099"],
+    ["FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1"],
+  ])("refuses %s = %s", (name, value) => {
+    expect(sentencesFor({ ...emulator, [name]: value })).toEqual([expect.stringMatching(`^${name} must be `)]);
+  });
+
+  test("refuses the emulator wherever somebody could come in by it", () => {
+    const sentence = expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set .+ the emulator lets anybody in as anybody\.$/);
+    expect(sentencesFor({ ...emulator, SAMPLE_DATA: "false", APP_URL: "https://office.example.com" })).toEqual([sentence]);
+    expect(sentencesFor({ ...emulator, HOST: "0.0.0.0" })).toContainEqual(sentence);
+    expect(sentencesFor({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toEqual([expect.stringContaining("needs FIREBASE_API_KEY")]);
+  });
+
+  test("refuses a key file that is not there, and looks for it only then", () => {
+    const file = { GOOGLE_APPLICATION_CREDENTIALS: "/no/such/key.json" };
+    expect(sentencesFor({ ...project, ...file })).toEqual([expect.stringMatching(/^GOOGLE_APPLICATION_CREDENTIALS names a file that cannot be read/)]);
+    for (const unused of [file, { ...emulator, ...file }]) expect(readConfig(unused)).toBeDefined();
+    expect(readConfig({ ...project, GOOGLE_APPLICATION_CREDENTIALS: import.meta.filename }).firebase).toBeDefined();
+  });
 });
 
 test("trusting 'true' means one proxy, never everybody", () => {

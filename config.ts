@@ -1,6 +1,6 @@
 /** The configuration: read once from the environment and `.env`, checked, and then the same for everybody. */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -17,13 +17,16 @@ const loopback = new Set(["127.0.0.1", "localhost", "::1"]);
 /** Whether a `HOST` is reached from this machine only. */
 export const isLoopback = (host: string) => loopback.has(host);
 
-/** Settings of a sign-in that is still to come. Whoever sets one expects what does not happen, so the start says so. */
-const notYet = ["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN", "FIREBASE_PROJECT_ID", "FIREBASE_AUTH_EMULATOR_HOST"] as const;
+/** What turns sign-in by Firebase on: all of them, or none. */
+const firebaseNames = ["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN", "FIREBASE_PROJECT_ID"] as const;
 
-interface FirebaseSettings {
+/** The Firebase project that keeps the passwords. */
+export interface FirebaseSettings {
+  /** Public: it names the project to Google and opens nothing. */
   apiKey: string;
   authDomain: string;
   projectId: string;
+  /** Where the official emulator listens, such as `127.0.0.1:9099`, when that stands in for Google. */
   emulatorHost: string | undefined;
 }
 
@@ -47,10 +50,11 @@ const Variables = z
     REGISTRATION: z.enum(["open", "approval", "closed"], "must be open, approval or closed").optional(),
     SESSION_SECRET: text(z.string().min(32, "must have at least 32 characters")),
     SMTP_URL: text(z.string().regex(/^smtps?:\/\/./, 'must look like "smtp://user:password@mail.example.com:587"')),
-    FIREBASE_API_KEY: text(z.string()),
-    FIREBASE_AUTH_DOMAIN: text(z.string()),
-    FIREBASE_PROJECT_ID: text(z.string()),
-    FIREBASE_AUTH_EMULATOR_HOST: text(z.string()),
+    FIREBASE_API_KEY: text(z.string().regex(/^[\w-]+$/, "must be the project's Web API key, such as AIzaSy…")),
+    FIREBASE_AUTH_DOMAIN: text(z.string().regex(/^[\w.-]+(:\d+)?$/, 'must be a domain without "https://", such as "my-office.firebaseapp.com"')),
+    FIREBASE_PROJECT_ID: text(z.string().regex(/^[a-z\d-]+$/, 'must be the project\'s ID, such as "my-office"')),
+    FIREBASE_AUTH_EMULATOR_HOST: text(z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be an address and a port, such as "127.0.0.1:9099"')),
+    GOOGLE_APPLICATION_CREDENTIALS: text(z.string()),
     MAINTENANCE: flag.default(false),
     API_DELAY_MS: whole(0, 60_000).default(0),
     LOG_LEVEL: z
@@ -69,7 +73,18 @@ const Variables = z
     const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
     if (!given.SAMPLE_DATA && !given.APP_URL) wrong("APP_URL", "must be set when SAMPLE_DATA is false: links in mails are built from it");
     if (given.SAMPLE_DATA && !isLoopback(given.HOST)) wrong("HOST", "must be 127.0.0.1 while SAMPLE_DATA is true: everybody knows the demo account's password");
-    for (const name of notYet) if (given[name]) wrong(name, "is not supported by this version, which keeps accounts in its own database: remove it");
+    const missing = firebaseNames.filter((name) => !given[name]);
+    if (missing.length < firebaseNames.length) for (const name of missing) wrong(name, `must be set too: Firebase needs ${firebaseNames.join(", ")}`);
+    const keyFile = given.GOOGLE_APPLICATION_CREDENTIALS;
+    if (missing.length === 0 && keyFile && !given.FIREBASE_AUTH_EMULATOR_HOST && !isReadable(keyFile)) {
+      wrong("GOOGLE_APPLICATION_CREDENTIALS", "names a file that cannot be read: it must be the key file of a service account");
+    }
+    if (given.FIREBASE_AUTH_EMULATOR_HOST) {
+      const emulator = "FIREBASE_AUTH_EMULATOR_HOST";
+      if (missing.length > 0) wrong(emulator, `needs ${firebaseNames.join(", ")}: the emulator stands in for a Firebase project`);
+      if (!given.SAMPLE_DATA) wrong(emulator, "must not be set when SAMPLE_DATA is false: the emulator lets anybody in as anybody");
+      if (!isLoopback(given.HOST)) wrong(emulator, "must not be set unless HOST is 127.0.0.1: the emulator lets anybody in as anybody");
+    }
   });
 
 /** Reads a configuration from an environment. An empty value counts as none. Throws `ConfigError`. */
@@ -104,7 +119,8 @@ export function readConfig(environment: Environment) {
       return (secret ??= set.SESSION_SECRET ?? keptSecret(dataDir));
     },
     smtpUrl: set.SMTP_URL,
-    firebase: undefined as FirebaseSettings | undefined,
+    /** Where sign-in is delegated to; without it accounts are kept in Portico's own database. */
+    firebase: firebaseSettings(set),
     maintenance: set.MAINTENANCE,
     apiDelayMs: set.API_DELAY_MS,
     logLevel: set.LOG_LEVEL,
@@ -118,6 +134,19 @@ export function readConfig(environment: Environment) {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+function firebaseSettings(set: z.infer<typeof Variables>): FirebaseSettings | undefined {
+  const { FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain, FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: emulatorHost } = set;
+  return apiKey && authDomain && projectId ? { apiKey, authDomain, projectId, emulatorHost } : undefined;
+}
+
+function isReadable(file: string): boolean {
+  try {
+    return statSync(file).isFile() && readFileSync(file).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 function isBareOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false;

@@ -64,6 +64,23 @@ export const mailLinks = sqliteTable(
   (table) => [index("mail_links_uid").on(table.uid)],
 );
 
+/** What Portico itself knows of an account at Firebase. */
+export const firebaseAccounts = sqliteTable("firebase_accounts", {
+  uid: text("uid").primaryKey(),
+  /** Hash of the word that names the latest sign-up, while its address is unproven. */
+  signUpHash: text("sign_up_hash"),
+  /** Since when the account is known to belong to whoever reads the mail of its address. */
+  provenAt: time("proven_at"),
+  createdAt: time("created_at").notNull().default(now),
+});
+
+/** What is still to be done at the identity provider after a change here: the latest for each account. */
+export const providerWork = sqliteTable("provider_work", {
+  uid: text("uid").primaryKey(),
+  task: text("task").notNull().$type<"disable" | "enable" | "delete">(),
+  createdAt: time("created_at").notNull().default(now),
+});
+
 /** A signed-in browser. Only the hash of its cookie is kept. */
 export const sessions = sqliteTable(
   "sessions",
@@ -184,4 +201,5 @@ export const messages = sqliteTable("messages", inboxColumns, (table) => [
 
 export type User = typeof users.$inferSelect;
 export type AccountRow = typeof accounts.$inferSelect;
+export type MailLink = typeof mailLinks.$inferSelect;
 export type JournalEntry = typeof journal.$inferSelect;

@@ -11,7 +11,7 @@ const mostForPair = 10;
 const mostForAddress = 100;
 
 /** What is limited. Each is counted by itself. */
-type Limited = "sign-in" | "register" | "verification" | "reset";
+type Limited = "sign-in" | "token" | "register" | "verification" | "reset";
 
 /** A try that may be made (`giveBack` forgives it: it was no failure), or how many seconds to wait. */
 export type Try = { ok: true; giveBack(): Promise<void> } | { ok: false; wait: number };
@@ -27,6 +27,11 @@ export async function takeTry(what: Limited, email: string, address: string): Pr
   const wait = await write((tx) => count(tx, [pair, place]));
   if (wait > 0) return { ok: false, wait };
   return { ok: true, giveBack: () => write((tx) => forgive(tx, pair.key, place.key)) };
+}
+
+/** Whether this is the first use of something that works once, within the period in which uses are counted. */
+export async function useOnce(what: "token", secret: string): Promise<boolean> {
+  return (await write((tx) => count(tx, [{ key: keyOf("once", what, secret), most: 1 }]))) === 0;
 }
 
 /** Takes away counts whose time is over. Answers how many. */

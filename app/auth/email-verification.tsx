@@ -9,7 +9,7 @@ import { EmailForm, VerifyForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
-import { enter, keepFrom, refusal, refuseForNow, wayBack } from "./enter.server";
+import { enter, keepFrom, refusal, refuseForm, refuseForNow, wayBack } from "./enter.server";
 import { type Account, identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { DeadLink, ShownMail } from "./mail-alerts";
@@ -52,9 +52,9 @@ async function followLink(request: Request, code: string, me: User | undefined, 
     const { pathname, search } = new URL(request.url);
     return data({ ...(await view(request)), action: pathname + search, choose: done.email, name: mailed?.email === done.email ? mailed.name : undefined });
   } catch (error) {
-    const { message } = refusal(error, context?.requestId);
+    const { message, status } = refusal(error, context?.requestId);
     if (me) return redirectWithToast(wayBack(request), { text: message, tone: "error" });
-    return data({ ...(await view(request)), refused: message }, 400);
+    return data({ ...(await view(request)), refused: message }, status);
   }
 }
 
@@ -91,8 +91,7 @@ async function choose({ request, context }: ActionFunctionArgs, code: string, me
     const { account } = await identity().verify(code, { password, displayName: name });
     return account && (await arrive(request, account, me, context));
   } catch (error) {
-    const { code: reason, message } = refusal(error, context?.requestId);
-    return unsaved(form, { [reason === "weak-password" ? "password" : ""]: message });
+    return refuseForm(form, error, context?.requestId, { "weak-password": "password" });
   }
 }
 
@@ -112,7 +111,7 @@ async function ask({ request, context }: ActionFunctionArgs) {
     const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, name }));
     return await redirectWithToast(keepFrom("/email-verification", from), { text: "A new mail is on its way." }, headers);
   } catch (error) {
-    return unsaved(form, { "": refusal(error, context?.requestId).message });
+    return refuseForm(form, error, context?.requestId);
   }
 }
 

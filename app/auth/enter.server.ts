@@ -3,10 +3,11 @@ import { redirect, type TypedResponse } from "@remix-run/node";
 import { unsaved } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { log } from "~/lib/log.server";
-import { samePath } from "~/lib/respond.server";
-import { waitSentence } from "./attempts.server";
-import type { Account } from "./identity.server";
-import { IdentityError, isKnownCode, messageFor } from "./messages";
+import { redirectWithToast, samePath } from "~/lib/respond.server";
+import { takeTry, waitSentence } from "./attempts.server";
+import { type Account, identity } from "./identity.server";
+import { rememberMailed } from "./mailed.server";
+import { IdentityError, messageFor } from "./messages";
 import { admit } from "./people.server";
 import { signIn } from "./session.server";
 
@@ -18,17 +19,55 @@ export function keepFrom(path: string, from: string): string {
   return from === "/" ? path : `${path}?${new URLSearchParams({ from })}`;
 }
 
-/** Opens a session for the account's person and leads to where they were going. Throws `IdentityError` for who must stay out. */
+/**
+ * Opens a session for the account's person and leads to where they were going; an address that is still to be verified leads to
+ * the page for that, with a new mail. Throws `IdentityError` for who must stay out.
+ */
 export async function enter(request: Request, account: Account, options: { remember: boolean; address: string }): Promise<TypedResponse<never>> {
+  if (!account.emailVerified && !account.disabled) return toVerification(request, account, options.address);
   const person = await admit(account);
-  return redirect(wayBack(request), { status: 303, headers: await signIn(request, person, options) });
+  return redirect(wayBack(request), { status: 303, headers: await signIn(request, person, { ...options, validSince: account.validSince }) });
 }
 
-/** The code and sentence of a refusal. Errors that are none are thrown on. Codes that nobody foresaw are logged under the reference. */
-export function refusal(error: unknown, reference: string | undefined): { code: string; message: string } {
+/** Whoever signed in may be sent a mail without asking. */
+async function toVerification(request: Request, account: Account, address: string) {
+  const { email, signUp } = account;
+  const from = wayBack(request);
+  const { ok } = await takeTry("verification", email, address);
+  const link = ok ? await identity().sendVerification(account, from) : undefined;
+  const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, certain: true }));
+  return redirectWithToast(keepFrom("/email-verification", from), { text: messageFor("email-not-verified"), tone: "error" }, headers);
+}
+
+/** What is refused is forbidden (403), unless it is rather one of these. */
+const statuses: Record<string, number> = {
+  "weak-password": 400,
+  "email-already-exists": 400,
+  "expired-action-code": 400,
+  "invalid-action-code": 400,
+  "invalid-id-token": 401,
+  "used-id-token": 401,
+  "requires-recent-login": 401,
+  "too-many-requests": 429,
+  "operation-not-allowed": 501,
+};
+
+/**
+ * The code, sentence and status of a refusal: 503 when the provider cannot be asked. Errors that are none are thrown on.
+ * What is nobody's fault who signs in is in the log, under the reference.
+ */
+export function refusal(error: unknown, reference: string | undefined): { code: string; message: string; status: number } {
   if (!(error instanceof IdentityError)) throw error;
-  if (!isKnownCode(error.code)) log.error({ err: error, id: reference }, "the identity provider gave a code that has no sentence");
-  return { code: error.code, message: messageFor(error.code, reference) };
+  const { code, isFault } = error;
+  if (isFault) log.error({ err: error, code, id: reference }, "the identity provider could not be asked");
+  return { code, message: messageFor(code, reference), status: isFault ? 503 : (statuses[code] ?? 403) };
+}
+
+/** Shows the form again with the sentence of a refusal: beside a field if `fields` names one for its code, else above. */
+export function refuseForm(form: FormState, error: unknown, reference: string | undefined, fields: Record<string, string> = {}) {
+  const { code, message, status } = refusal(error, reference);
+  const field = fields[code];
+  return unsaved(form, { [field ?? ""]: message }, status);
 }
 
 /** Shows the form again to who has tried too often. `wait` is in seconds. */

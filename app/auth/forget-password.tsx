@@ -5,7 +5,7 @@ import { redirectWithToast } from "~/lib/respond.server";
 import { EmailForm, NewPasswordForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { ownFrame, pageTitle } from "./auth-page";
-import { keepFrom, refusal, refuseForNow, wayBack } from "./enter.server";
+import { keepFrom, refusal, refuseForm, refuseForNow, wayBack } from "./enter.server";
 import { identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { afterPasswordReset } from "./people.server";
@@ -33,8 +33,8 @@ async function checkLink(code: string, from: string, common: { action: string; l
     const query = new URLSearchParams({ oobCode: code, ...(from !== "/" && { from }) });
     return data({ ...common, view: "choose" as const, email, action: `/forget-password?${query}` });
   } catch (error) {
-    const { message } = refusal(error, context?.requestId);
-    return data({ ...common, view: "ask" as const, email: undefined, refused: message }, 400);
+    const { message, status } = refusal(error, context?.requestId);
+    return data({ ...common, view: "ask" as const, email: undefined, refused: message }, status);
   }
 }
 
@@ -60,7 +60,7 @@ async function ask({ request, context }: ActionFunctionArgs) {
     const query = new URLSearchParams({ sent: "1", ...(from !== "/" && { from }) });
     return redirect(`/forget-password?${query}`, { status: 303, headers: await rememberMailed({ purpose: "reset", email, link }) });
   } catch (error) {
-    return unsaved(form, { "": refusal(error, context?.requestId).message });
+    return refuseForm(form, error, context?.requestId);
   }
 }
 
@@ -71,8 +71,7 @@ async function choose({ request, context }: ActionFunctionArgs, code: string) {
     await afterPasswordReset(await identity().resetPassword(code, form.values.password));
     return await redirectWithToast(keepFrom("/login", wayBack(request)), { text: "Your password is changed. Log in with the new one." });
   } catch (error) {
-    const { code: reason, message } = refusal(error, context?.requestId);
-    return unsaved(form, { [reason === "weak-password" ? "password" : ""]: message });
+    return refuseForm(form, error, context?.requestId, { "weak-password": "password" });
   }
 }
 

@@ -1,4 +1,6 @@
 /** What Portico needs of whoever keeps passwords. The rest of the code knows no more of a provider than this. */
+import { config } from "config";
+import { firebase } from "./firebase.server";
 import { local } from "./local.server";
 
 /** An account at the provider. Whether its person may come in is for `people.server.ts` to say. */
@@ -12,6 +14,10 @@ export interface Account {
   disabled: boolean;
   /** Until the address is verified: names the latest sign-up, to whoever made it. Says nothing about the password itself. */
   signUp?: string;
+  /** The provider's word that this account has just signed in, for the provider itself to act upon. */
+  ticket?: string;
+  /** Logins from before this moment count no more: the password was changed where Portico does not see it. */
+  validSince?: Date;
 }
 
 /** What came of a mailed link: the account, or the address of one that needs a name and a password first. */
@@ -31,10 +37,18 @@ export interface IdentityProvider {
   signUp(person: { email: string; password: string; displayName: string }): Promise<Account>;
   /** The account with this password. `invalid-credential` alike, and after the same work, for a wrong password and an unknown e-mail. */
   signIn(email: string, password: string): Promise<Account>;
+  /**
+   * The account that a browser has signed in to by the provider's own script, by the ID token that it got: verified, not revoked, and
+   * from a login of the last five minutes. `invalid-id-token`, `requires-recent-login`, `user-disabled`.
+   */
+  signInWithToken(token: string): Promise<Account>;
   account(uid: string): Promise<Account | undefined>;
 
-  /** Mails a link that verifies the address. `from` is the path that the person was on the way to. */
-  sendVerification(email: string, from?: string): Promise<ShownLink>;
+  /**
+   * Mails a link that verifies the address. `from` is the path that the person was on the way to. For an account that has just
+   * signed in or up it says so when that fails; for an address that anybody can type the answer is the same whatever comes of it.
+   */
+  sendVerification(to: Account | string, from?: string): Promise<ShownLink>;
   /**
    * Follows the mailed link, once. Anybody can sign up with anybody's address, so the name and password that were typed then
    * hold only with their `signUp`. Without that the link is not used up until a new `password` and `displayName` take their place.
@@ -53,11 +67,13 @@ export interface IdentityProvider {
   changePassword(uid: string, current: string, password: string): Promise<void>;
   /** Mails a link to the new address, which is the account's from the moment it is followed. `email-already-exists`. */
   changeEmail(uid: string, email: string): Promise<ShownLink>;
-  /** A disabled account cannot sign in. */
+  /** A disabled account cannot sign in. Nothing happens when there is none. */
   disable(uid: string, disabled: boolean): Promise<void>;
+  /** Ends what the provider has given out for the account: its tokens open nothing any more. Nothing happens when there is none. */
+  revoke(uid: string): Promise<void>;
   /** Deletes the account for good. Nothing happens when there is none. */
   delete(uid: string): Promise<void>;
 }
 
 /** The provider in use. */
-export const identity = (): IdentityProvider => local;
+export const identity = (): IdentityProvider => (config.firebase ? firebase : local);

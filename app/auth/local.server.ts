@@ -1,28 +1,32 @@
 /** The local identity provider: accounts in Portico's own database, passwords as argon2id. */
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
-import { type AccountRow, accounts, mailLinks } from "db/schema";
+import { type AccountRow, accounts, type MailLink } from "db/schema";
 import { resetMail, verificationMail } from "~/mail/account-mails";
 import { type Mail, sendMail, showsOwnMail } from "~/mail/mail.server";
 import type { Account, IdentityProvider, ShownLink } from "./identity.server";
+import { digest, endLinks, findLink, makeLink, newCode } from "./links.server";
 import { IdentityError } from "./messages";
 
-/** Mailed links live this long, in milliseconds. */
-const linkLife = 60 * 60_000;
 /** Beneath Portico's own rule for passwords, as every provider has one (SPEC section 5). */
 const fewestCharacters = 6;
 
-type Purpose = "verify" | "reset";
+type Purpose = MailLink["purpose"];
 
 /** The library's defaults are what OWASP asks of argon2id: 19 MiB, two passes, one lane. */
 const hashed = (password: string) => hash(password.normalize("NFKC"));
 const matches = (passwordHash: string, password: string) => verify(passwordHash, password.normalize("NFKC"));
 
 /** Nobody's password: an e-mail without an account costs the same work as one that has. */
-const nobodys = hashed(randomBytes(16).toString("hex"));
+let nobodys: Promise<string> | undefined;
+
+async function passwordOf(account: AccountRow | undefined): Promise<string> {
+  const other = await (nobodys ??= hashed(newCode()));
+  return account?.passwordHash ?? other;
+}
 
 export const local: IdentityProvider = {
   name: "local",
@@ -39,10 +43,14 @@ export const local: IdentityProvider = {
 
   async signIn(email, password) {
     const account = await byEmail(db, email);
-    const right = await matches(account?.passwordHash ?? (await nobodys), password);
+    const right = await matches(await passwordOf(account), password);
     if (!account?.passwordHash || !right) throw new IdentityError("invalid-credential");
     if (account.disabledAt) throw new IdentityError("user-disabled");
     return toAccount(account);
+  },
+
+  async signInWithToken() {
+    throw new IdentityError("operation-not-allowed"); // no tokens are given out here: whoever has one has it from somewhere else
   },
 
   async account(uid) {
@@ -50,7 +58,8 @@ export const local: IdentityProvider = {
     return account && toAccount(account);
   },
 
-  async sendVerification(email, from) {
+  async sendVerification(to, from) {
+    const email = typeof to === "string" ? to : to.email;
     const account = await byEmail(db, email);
     const open = account && !account.emailVerifiedAt ? account : undefined;
     return sendLink("verify", open?.uid, email, from);
@@ -66,7 +75,7 @@ export const local: IdentityProvider = {
       if (other && other.uid !== account.uid) throw new IdentityError("email-already-exists");
       const holds = account.emailVerifiedAt !== null || toAccount(account).signUp === signUp;
       if (!holds && !passwordHash) return { account: undefined, email };
-      await tx.delete(mailLinks).where(eq(mailLinks.uid, account.uid));
+      await endLinks(tx, account.uid);
       return { account: toAccount(await change(tx, account.uid, { email, emailVerifiedAt: new Date(), ...(!holds && { passwordHash, displayName }) })) };
     });
   },
@@ -85,7 +94,7 @@ export const local: IdentityProvider = {
     const passwordHash = await hashNew(password);
     return write(async (tx) => {
       const { account } = await follow(tx, "reset", code);
-      await tx.delete(mailLinks).where(eq(mailLinks.uid, account.uid));
+      await endLinks(tx, account.uid);
       const proof = account.emailVerifiedAt ? {} : { emailVerifiedAt: new Date(), displayName: "" };
       return toAccount(await change(tx, account.uid, { passwordHash, ...proof }));
     });
@@ -93,11 +102,11 @@ export const local: IdentityProvider = {
 
   async changePassword(uid, current, password) {
     const account = await byUid(db, uid);
-    const right = await matches(account?.passwordHash ?? (await nobodys), current);
+    const right = await matches(await passwordOf(account), current);
     if (!account?.passwordHash || !right) throw new IdentityError("wrong-password");
     const passwordHash = await hashNew(password);
     await write(async (tx) => {
-      await tx.delete(mailLinks).where(and(eq(mailLinks.uid, uid), eq(mailLinks.purpose, "reset")));
+      await endLinks(tx, uid, "reset");
       await change(tx, uid, { passwordHash });
     });
   },
@@ -109,12 +118,16 @@ export const local: IdentityProvider = {
   },
 
   async disable(uid, disabled) {
-    await write((tx) => change(tx, uid, { disabledAt: disabled ? new Date() : null }));
+    await write(async (tx) => void (await tx.update(accounts).set({ disabledAt: disabled ? new Date() : null }).where(eq(accounts.uid, uid))));
+  },
+
+  async revoke() {
+    // Portico's own sessions are all that there is.
   },
 
   async delete(uid) {
     await write(async (tx) => {
-      await tx.delete(mailLinks).where(eq(mailLinks.uid, uid));
+      await endLinks(tx, uid);
       await tx.delete(accounts).where(eq(accounts.uid, uid));
     });
   },
@@ -161,20 +174,9 @@ const toAccount = (row: AccountRow): Account => ({
 const paths = { verify: "/email-verification", reset: "/forget-password" };
 const mails: Record<Purpose, (to: string, link: string) => Mail> = { verify: verificationMail, reset: resetMail };
 
-/**
- * Makes a link and mails it. Earlier ones for the same purpose die, but for those that verify the same address: a stranger who
- * registers it too must not take the owner's link away. Without an account the same is done with a link that
- * nobody ever gets, so that the time of the answer tells nothing; the mail itself leaves after the answer.
- */
+/** Makes a link and mails it, after the answer. */
 async function sendLink(purpose: Purpose, uid: string | undefined, email: string, from?: string): Promise<ShownLink> {
-  const code = randomBytes(16).toString("base64url");
-  await write(async (tx) => {
-    const owner = uid ?? randomUUID();
-    const kept = purpose === "verify" ? ne(mailLinks.email, email.toLowerCase()) : undefined;
-    await tx.delete(mailLinks).where(and(eq(mailLinks.uid, owner), eq(mailLinks.purpose, purpose), kept));
-    const expiresAt = new Date(Date.now() + linkLife);
-    await tx.insert(mailLinks).values({ codeHash: digest(code), uid: owner, purpose, email: email.toLowerCase(), expiresAt });
-  });
+  const code = await makeLink(purpose, uid, email);
   if (uid === undefined) return undefined;
   const query = new URLSearchParams({ oobCode: code, ...(from && from !== "/" && { from }) });
   const link = `${config.appUrl}${paths[purpose]}?${query}`;
@@ -182,13 +184,9 @@ async function sendLink(purpose: Purpose, uid: string | undefined, email: string
   return showsOwnMail() ? link : undefined;
 }
 
-const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
-
 /** The link with this code and its account, if it may still be followed. */
 async function follow(from: Read, purpose: Purpose, code: string) {
-  const here = and(eq(mailLinks.codeHash, digest(code)), eq(mailLinks.purpose, purpose));
-  const [link] = await from.select().from(mailLinks).where(here);
-  if (link && link.expiresAt.getTime() <= Date.now()) throw new IdentityError("expired-action-code");
+  const link = await findLink(from, purpose, code);
   const account = link && (await byUid(from, link.uid));
   if (!link || !account) throw new IdentityError("invalid-action-code");
   return { link, account };

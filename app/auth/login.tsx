@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { parseForm, unsaved } from "~/lib/form.server";
-import { redirectWithToast } from "~/lib/respond.server";
 import { Alert } from "~/ui/alert";
 import { CheckboxField } from "~/ui/choices";
 import { TextField } from "~/ui/fields";
@@ -12,11 +11,10 @@ import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { demoAccount } from "./demo.server";
-import { enter, keepFrom, refusal, refuseForNow, wayBack } from "./enter.server";
+import { enter, keepFrom, refuseForm, refuseForNow, wayBack } from "./enter.server";
 import { GoogleExplained } from "./google-button";
-import { type Account, identity } from "./identity.server";
-import { rememberMailed } from "./mailed.server";
-import { messageFor } from "./messages";
+import { identity } from "./identity.server";
+import { IdentityError } from "./messages";
 import { requireGuest } from "./session.server";
 
 export const handle = ownFrame;
@@ -47,23 +45,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const account = await identity().signIn(email, password);
     await tries.giveBack();
-    if (!account.emailVerified) return await toVerification(request, account, address);
     return await enter(request, account, { remember: remember === "on", address });
   } catch (error) {
-    return unsaved(form, { "": refusal(error, context?.requestId).message }, 403);
+    if (error instanceof IdentityError && error.isFault) await tries.giveBack(); // nothing was guessed
+    return refuseForm(form, error, context?.requestId);
   }
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
-
-/** The password was right, so a new mail may be sent without asking. */
-async function toVerification(request: Request, { email, signUp }: Account, address: string) {
-  const from = wayBack(request);
-  const { ok } = await takeTry("verification", email, address);
-  const link = ok ? await identity().sendVerification(email, from) : undefined;
-  const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, certain: true }));
-  return redirectWithToast(keepFrom("/email-verification", from), { text: messageFor("email-not-verified"), tone: "error" }, headers);
-}
 
 export default function Login() {
   const { action: sendTo, forgotHref, registerHref, explainGoogle, demo } = useLoaderData<typeof loader>();

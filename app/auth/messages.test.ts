@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isKnownCode, messageFor } from "./messages";
+import { IdentityError, isKnownCode, messageFor } from "./messages";
 
 /** SPEC section 8, word for word where it gives a code. */
 const catalogue = `operation-not-supported-in-this-environment argument-error internal-error cancelled-popup-request web-storage-unsupported
@@ -14,6 +14,21 @@ describe("the sentence for a code", () => {
     expect(messageFor(code)).toMatch(/^[A-Z].+\.$/);
   });
 
+  it.each([
+    ["EMAIL_EXISTS", "email-already-exists"],
+    ["INVALID_LOGIN_CREDENTIALS", "invalid-credential"],
+    ["TOO_MANY_ATTEMPTS_TRY_LATER", "too-many-requests"],
+    ["EXPIRED_OOB_CODE", "expired-action-code"],
+    ["auth/id-token-revoked", "requires-recent-login"],
+  ])("is found for %s, as Firebase's REST API or its libraries spell it", (theirs, ours) => {
+    expect(new IdentityError(theirs)).toMatchObject({ code: ours, message: messageFor(ours), isFault: false });
+  });
+
+  it("says whose fault it is", () => {
+    for (const code of ["timeout", "bad-response", "invalid-api-key", "nobody-foresaw-this"]) expect(new IdentityError(code).isFault).toBe(true);
+    for (const code of ["invalid-credential", "user-disabled", "popup-blocked"]) expect(new IdentityError(code).isFault).toBe(false);
+  });
+
   it("does not tell a wrong password from an unknown e-mail", () => {
     const codes = ["wrong-password", "invalid-credential", "user-not-found", "auth/invalid-login-credentials"];
     expect(new Set(codes.map((code) => messageFor(code))).size).toBe(1);
@@ -21,7 +36,7 @@ describe("the sentence for a code", () => {
   });
 
   it("is a general one with the reference when nobody foresaw the code", () => {
-    expect(messageFor("auth/quota-exceeded", "a1b2c3")).toContain("a1b2c3");
+    expect(messageFor("auth/nobody-foresaw-this", "a1b2c3")).toContain("a1b2c3");
     expect(messageFor("__proto__")).toContain("Try again");
     expect(messageFor("constructor")).toContain("Try again");
   });

@@ -3,6 +3,7 @@
 const wrongPassword = "E-mail or password is not right. Check both and try again.";
 const mayNot = "This account may not sign in.";
 const setUp = "Continue with Google is not set up right on this site. Use e-mail and password, and tell whoever runs it.";
+const serverSetUp = "Logging in is not set up right on this site. Tell whoever runs it; the log says what is wrong.";
 
 const sentences: Record<string, string> = {
   // SPEC section 8
@@ -16,7 +17,7 @@ const sentences: Record<string, string> = {
   "network-request-failed": "The network did not answer. Check your connection and try again.",
   "unauthorized-domain": "Google does not know this address of the site. Use e-mail and password, and tell whoever runs it.",
   "invalid-auth-event": "The Google window answered something that cannot be used. Try again.",
-  "invalid-api-key": setUp,
+  "invalid-api-key": "Logging in is not set up right on this site: Google does not accept its API key. Tell whoever runs it.",
   "auth-domain-config-required": setUp,
   "email-already-exists": "There is an account with this e-mail address already. Log in, or reset the password.",
   "wrong-password": wrongPassword,
@@ -32,32 +33,76 @@ const sentences: Record<string, string> = {
   "operation-not-allowed": "Continue with Google is not turned on here. Use e-mail and password.",
   "weak-password": "Choose a longer password.",
   "invalid-email": "Enter a full address, such as name@example.com",
-  timeout: "The sign-in service took too long to answer. Try again in a moment.",
+  "invalid-id-token": "What came back from Google could not be verified. Try again.",
+  "used-id-token": "This login was used already. Try again.",
+  "account-exists-with-different-credential": "You logged in another way before with this e-mail address. Use e-mail and password.",
+  "user-cancelled": "You did not let Google tell this site who you are. Try again, or use e-mail and password.",
   "email-not-verified": "Verify your e-mail address first: open the link in the mail that we sent you.",
   "person-pending": "Your account awaits approval. You can log in as soon as someone on the team approves it.",
   "person-kept-out": mayNot,
   "person-tied": "Another login belongs to this e-mail address. Log in the way you did before.",
   "registration-closed": "Registration is closed here. Ask whoever runs this site for an account.",
+
+  // the provider cannot be asked: what `lib/http` tells apart, and what is wrong with the settings
+  "provider-unreachable": "The sign-in service could not be reached. Try again in a moment.",
+  timeout: "The sign-in service took too long to answer. Try again in a moment.",
+  cancelled: "Logging in was cancelled. Try again.",
+  "bad-request": "The sign-in service did not understand this site. Try again; if it stays, tell whoever runs it.",
+  "bad-response": "The sign-in service gave an answer that cannot be used. Try again in a moment.",
+  "configuration-not-found": serverSetUp,
+  "invalid-service-account": serverSetUp,
+  "unauthorized-continue-uri": "No mail can be sent, because Firebase does not know this address of the site. Tell whoever runs it.",
 };
 
-/** Firebase's own names for codes that have another name here. */
+/** Firebase's own names for codes that have another name here: those of its libraries, and of its REST API in the same spelling. */
 const aliases: Record<string, string> = {
   "email-already-in-use": "email-already-exists",
+  "email-exists": "email-already-exists",
   "invalid-login-credentials": "invalid-credential",
+  "email-not-found": "user-not-found",
+  "invalid-password": "wrong-password",
+  "missing-password": "wrong-password",
+  "too-many-attempts-try-later": "too-many-requests",
+  "reset-password-exceed-limit": "too-many-requests",
+  "quota-exceeded": "too-many-requests",
+  "expired-oob-code": "expired-action-code",
+  "invalid-oob-code": "invalid-action-code",
+  "missing-oob-code": "invalid-action-code",
   "user-token-expired": "requires-recent-login",
+  "credential-too-old-login-again": "requires-recent-login",
+  "token-expired": "requires-recent-login",
+  "id-token-expired": "requires-recent-login",
+  "id-token-revoked": "requires-recent-login",
+  "password-does-not-meet-requirements": "weak-password",
+  "federated-user-id-already-linked": "email-already-exists",
+  "admin-only-operation": "registration-closed",
+  "admin-restricted-operation": "registration-closed",
+  "password-login-disabled": "configuration-not-found",
+  "project-not-found": "configuration-not-found",
+  "insufficient-permission": "invalid-service-account",
 };
 
-/** What a provider, or a way in, refused. Its code is one of the catalogue above, or one that nobody foresaw; its message is the sentence. */
+/** Codes that say nothing about the person: it is the provider, or what this site knows of it, that is at fault. */
+const faults = new Set(["provider-unreachable", "timeout", "cancelled", "bad-request", "bad-response", "invalid-api-key", "configuration-not-found", "invalid-service-account", "unauthorized-continue-uri"]);
+
+/** What a provider, or a way in, refused. Its message is the sentence. */
 export class IdentityError extends Error {
   override name = "IdentityError";
-  constructor(readonly code: string) {
-    super(messageFor(code));
+  /** One of the catalogue above, or one that nobody foresaw. */
+  readonly code: string;
+  constructor(code: string, options?: ErrorOptions) {
+    super(messageFor(code), options);
+    this.code = plainCode(code);
+  }
+  /** Whether the person may try the same again and be right. */
+  get isFault(): boolean {
+    return faults.has(this.code) || !isKnownCode(this.code);
   }
 }
 
-/** A provider's code without its prefix and under the name that is used here, such as `auth/popup-blocked` → `popup-blocked`. */
+/** A provider's code under the name that is used here: `auth/popup-blocked` → `popup-blocked`, `EMAIL_EXISTS` → `email-already-exists`. */
 function plainCode(code: string): string {
-  const plain = code.replace(/^auth\//, "");
+  const plain = code.replace(/^auth\//, "").toLowerCase().replaceAll("_", "-");
   return Object.hasOwn(aliases, plain) ? (aliases[plain] ?? plain) : plain;
 }
 

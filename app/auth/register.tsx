@@ -8,7 +8,7 @@ import { RegisterForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
-import { keepFrom, refusal, refuseForNow, wayBack } from "./enter.server";
+import { keepFrom, refuseForm, refuseForNow, wayBack } from "./enter.server";
 import { identity } from "./identity.server";
 import { rememberMailed } from "./mailed.server";
 import { messageFor } from "./messages";
@@ -37,14 +37,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const from = wayBack(request);
   try {
-    const { signUp } = await identity().signUp({ displayName: name, email, password });
-    const link = await identity().sendVerification(email, from);
-    const headers = await rememberMailed({ purpose: "verification", email, link, signUp, name, certain: true });
+    const account = await identity().signUp({ displayName: name, email, password });
+    const link = await identity().sendVerification(account, from);
+    const headers = await rememberMailed({ purpose: "verification", email, link, signUp: account.signUp, name, certain: true });
     return redirect(keepFrom("/email-verification", from), { status: 303, headers });
   } catch (error) {
-    const { code, message } = refusal(error, context?.requestId);
-    const field = code === "email-already-exists" ? "email" : code === "weak-password" ? "password" : "";
-    return unsaved(form, { [field]: message });
+    return refuseForm(form, error, context?.requestId, { "email-already-exists": "email", "weak-password": "password" });
   }
 }
 

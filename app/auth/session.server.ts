@@ -111,12 +111,16 @@ function touch(tokenHash: string) {
     .finally(() => touching.delete(tokenHash));
 }
 
-/** Opens a session in a new cookie; one that the browser already had ends. Answers the headers to send. */
-export async function signIn(request: Request, user: User, options: { remember: boolean; address: string }): Promise<Headers> {
+/**
+ * Opens a session in a new cookie; one that the browser already had ends, and so do all from before `validSince`. Answers the
+ * headers to send.
+ */
+export async function signIn(request: Request, user: User, options: { remember: boolean; address: string; validSince?: Date }): Promise<Headers> {
   const old = await readToken(request);
   const token = randomBytes(32).toString("base64url");
   await write(async (tx) => {
     if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, hash(old)));
+    if (options.validSince) await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.createdAt, options.validSince)));
     const device = (request.headers.get("User-Agent") ?? "").slice(0, 300);
     await tx.insert(sessions).values({ tokenHash: hash(token), userId: user.id, device, address: options.address });
   });

@@ -1,8 +1,33 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { config } from "config";
+import { samePath } from "~/lib/respond.server";
+import { keepFrom } from "./enter.server";
+import { hostedPage } from "./firebase-calls.server";
 import { anyone } from "./session.server";
 
-/** The menu's address of the same page. A code in the address goes along. */
+/** Our pages for the kinds of links that Firebase mails. */
+const pages: Record<string, string> = {
+  verifyEmail: "/email-verification",
+  verifyAndChangeEmail: "/email-verification",
+  resetPassword: "/forget-password",
+};
+
+/** The menu's address of the page that verifies, and where the links of Firebase's mails lead (`?mode=`, its "action URL"). A code goes along. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);
-  return redirect(`/email-verification${new URL(request.url).search}`);
+  const { search, searchParams } = new URL(request.url);
+  const mode = searchParams.get("mode");
+  if (!config.firebase || !mode) return redirect(`/email-verification${search}`);
+  const page = pages[mode];
+  if (!page) return redirect(hostedPage(config.firebase) + search);
+  const code = new URLSearchParams({ oobCode: searchParams.get("oobCode") ?? "" });
+  const from = keepFrom("", wayOn(searchParams.get("continueUrl"))).replace("?", "&");
+  return redirect(`${page}?${code}${from}`);
+}
+
+/** The `from` of the address that Firebase would lead on to, if that is one of ours. */
+function wayOn(continueUrl: string | null): string {
+  if (!continueUrl || !URL.canParse(continueUrl)) return "/";
+  const { origin, searchParams } = new URL(continueUrl);
+  return origin === new URL(config.appUrl).origin ? samePath(searchParams.get("from"), "/") : "/";
 }

@@ -2,8 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lt, lte, or } from "drizzle-orm";
 import { db, write } from "db";
-import { formKeys, jobs, mailLinks } from "db/schema";
+import { formKeys, jobs } from "db/schema";
 import { deleteOldAttempts } from "~/auth/attempts.server";
+import { deleteOldLinks } from "~/auth/links.server";
 import { deleteOldSessions } from "~/auth/session.server";
 import { log } from "~/lib/log.server";
 import { trashDays } from "~/lib/trash";
@@ -80,10 +81,6 @@ function take(holder: string): Promise<boolean> {
 async function release(holder: string, lines: string[]) {
   const done = { holder: null, heldUntil: null, lastRunAt: new Date(), lastResult: lines.join("\n") };
   await write(async (tx) => void (await tx.update(jobs).set(done).where(and(eq(jobs.name, jobName), eq(jobs.holder, holder)))));
-}
-
-function deleteOldLinks(): Promise<number> {
-  return write(async (tx) => (await tx.delete(mailLinks).where(lte(mailLinks.expiresAt, new Date())).returning({ uid: mailLinks.uid })).length);
 }
 
 function deleteOldFormKeys(): Promise<number> {

@@ -1,0 +1,121 @@
+/**
+ * How Firebase is asked: Google's Identity Toolkit by REST for what people do (https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts),
+ * `firebase-admin` for what only the owner of the project may. Whatever goes wrong becomes an `IdentityError`.
+ */
+import type { Auth } from "firebase-admin/auth";
+import { z } from "zod";
+import { config, type FirebaseSettings } from "config";
+import { BadRequestError, BadResponseError, call, CancelledError, NetworkError, TimeoutError } from "~/lib/http";
+import { IdentityError } from "./messages";
+
+/** All calls of one act together may take this long, in milliseconds. */
+const patience = 5_000;
+
+export type Asking = ReturnType<typeof asking>;
+
+/** Begins an act at Firebase: from now its time runs. */
+export function asking() {
+  const settings = config.firebase;
+  if (!settings) throw new Error("Firebase is not set up: ask identity() for the provider in use.");
+  const end = Date.now() + patience;
+  const left = () => Math.max(1, end - Date.now());
+  return {
+    /** Calls a method of `accounts`, such as `signUp`. Throws `IdentityError`. */
+    async rest<Answer>(method: string, body: object, shape: z.ZodType<Answer>): Promise<Answer> {
+      try {
+        return shape.parse(await call(`${addressOf(settings)}/v1/accounts:${method}?key=${settings.apiKey}`, { body, timeout: left() }));
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+    /** Does something as the owner of the project. Throws `IdentityError`. */
+    async admin<Answer>(act: (auth: Auth) => Promise<Answer>): Promise<Answer> {
+      try {
+        return await within(left(), owner(settings).then(act));
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+    /** The link in the latest mail of this kind that the emulator would have sent: it sends none. Nothing with Google itself. */
+    async mailedLink(email: string, requestType: string): Promise<URL | undefined> {
+      if (!settings.emulatorHost) return undefined;
+      const address = `http://${settings.emulatorHost}/emulator/v1/projects/${settings.projectId}/oobCodes`;
+      const { oobCodes } = Mails.parse(await call(address, { timeout: left() }));
+      const mail = oobCodes.findLast((code) => code.email.toLowerCase() === email.toLowerCase() && code.requestType === requestType);
+      return mail && new URL(mail.oobLink);
+    },
+  };
+}
+
+const Mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobLink: z.string() })) });
+
+function addressOf({ emulatorHost }: FirebaseSettings): string {
+  const google = "identitytoolkit.googleapis.com";
+  return emulatorHost ? `http://${emulatorHost}/${google}` : `https://${google}`;
+}
+
+/** Firebase's own page for the links in its mails, which does what Portico has no page for. */
+export function hostedPage({ emulatorHost, authDomain }: FirebaseSettings): string {
+  return emulatorHost ? `http://${emulatorHost}/emulator/action` : `https://${authDomain}/__/auth/action`;
+}
+
+let opened: { settings: FirebaseSettings; auth: Promise<Auth> } | undefined;
+let apps = 0;
+
+/** The library, loaded when Firebase is first asked: without it nobody shall wait for its megabytes at the start. */
+function owner(settings: FirebaseSettings): Promise<Auth> {
+  if (opened?.settings !== settings) opened = { settings, auth: open(settings) };
+  return opened.auth;
+}
+
+async function open({ projectId, emulatorHost }: FirebaseSettings): Promise<Auth> {
+  const [{ applicationDefault, initializeApp }, { getAuth }] = await Promise.all([import("firebase-admin/app"), import("firebase-admin/auth")]);
+  // The library looks there itself, at every call.
+  if (emulatorHost) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
+  else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
+  return getAuth(initializeApp({ projectId, credential: emulatorHost ? undefined : applicationDefault() }, `portico-${++apps}`));
+}
+
+/** The library waits up to half a minute, and then tries again. */
+async function within<Answer>(time: number, work: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(`Firebase did not answer within ${time} ms.`)), time);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function translated(error: unknown): unknown {
+  const because = { cause: error };
+  if (error instanceof IdentityError) return error;
+  if (error instanceof BadRequestError) return new IdentityError(codeIn(error.body), because);
+  if (error instanceof NetworkError) return new IdentityError("provider-unreachable", because);
+  if (error instanceof TimeoutError) return new IdentityError("timeout", because);
+  if (error instanceof CancelledError) return new IdentityError("cancelled", because);
+  if (error instanceof BadResponseError || error instanceof z.ZodError) return new IdentityError("bad-response", because);
+  const { code, message } = error as { code?: unknown; message?: string };
+  if (typeof code === "string" && /^(auth|app)\//.test(code)) return new IdentityError(libraryCode(code, message ?? ""), because);
+  return error;
+}
+
+const Refused = z.object({ error: z.object({ message: z.string(), status: z.string().optional() }) });
+
+/** Google puts its code first in the message: `WEAK_PASSWORD : Password should be …`. What concerns the key is a sentence instead. */
+function codeIn(body: unknown): string {
+  const refused = Refused.safeParse(body);
+  if (!refused.success) return "bad-request";
+  const { message, status } = refused.data.error;
+  if (/API key|are blocked|has not been used|PERMISSION_DENIED/i.test(`${message} ${status}`)) return "invalid-api-key";
+  const code = /^[A-Z_]+(?=$| :)/.exec(message)?.[0] ?? "bad-request";
+  if (code === "OPERATION_NOT_ALLOWED") return "configuration-not-found"; // sign-in with a password is turned off in the project
+  return code === "UNAUTHORIZED_DOMAIN" || code === "INVALID_CONTINUE_URI" ? "unauthorized-continue-uri" : code;
+}
+
+/** What the library calls an error says as much of how it failed as of why. */
+function libraryCode(code: string, message: string): string {
+  if (code === "app/network-error" || /fetching public keys/i.test(message)) return "provider-unreachable";
+  if (code === "app/network-timeout") return "timeout";
+  if (code === "app/invalid-credential" || /credential|access token/i.test(message)) return "invalid-service-account";
+  if (code.startsWith("app/") || code === "auth/internal-error") return "bad-response";
+  return code;
+}

@@ -22,7 +22,7 @@ const serverEntry: Plugin = {
 };
 
 /** What no browser gets. */
-const serverPackages = ["@node-rs/argon2", "@remix-run/node", "better-sqlite3", "drizzle-orm", "nodemailer", "pino", "sharp"];
+const serverPackages = ["@node-rs/argon2", "@remix-run/node", "better-sqlite3", "drizzle-orm", "firebase-admin", "nodemailer", "pino", "sharp"];
 
 /** Stops a build that would send server code to browsers, and names the file that does it. */
 const serverStaysHome: Plugin = {

@@ -1,4 +1,10 @@
-import { buttonClass } from "~/ui/button";
+import { type ReactNode, useState } from "react";
+import { Alert } from "~/ui/alert";
+import { Button, buttonClass } from "~/ui/button";
+import type { GoogleSettings } from "./google-settings";
+import { Overlay } from "./resolving";
+import { useSession } from "./session-context";
+import { warmUp } from "./use-google";
 
 /** Google's mark, in its own colours. */
 function GoogleMark() {
@@ -12,34 +18,77 @@ function GoogleMark() {
   );
 }
 
+/** The way in by Google's window where it is turned on, or `otherwise`; then the word that there is another way. */
+export function GoogleFirst({ otherwise = null }: { otherwise?: ReactNode }) {
+  const { google } = useSession();
+  const first = google ? <GoogleButton settings={google} /> : otherwise;
+  return (
+    first && (
+      <>
+        {first}
+        <p className="my-5 flex items-center gap-3 text-sm text-subtle">
+          <span className="h-px flex-1 bg-border" />
+          or with e-mail
+          <span className="h-px flex-1 bg-border" />
+        </p>
+      </>
+    )
+  );
+}
+
+/** Opens the window and waits for it; says what became of it, in a page that stays usable. */
+function GoogleButton({ settings }: { settings: GoogleSettings }) {
+  const { googleLogin, waiting, cancel } = useSession();
+  const [refused, setRefused] = useState<string>();
+  const near = () => warmUp(settings);
+  const press = () => {
+    setRefused(undefined);
+    googleLogin().catch((error: Error) => setRefused(error.message));
+  };
+  return (
+    <>
+      <Button type="button" variant="outline" size="lg" className="w-full noscript:hidden" onPointerEnter={near} onFocus={near} onClick={press}>
+        <GoogleMark />
+        Continue with Google
+      </Button>
+      <p className="hidden text-center text-sm text-muted noscript:block">Google needs JavaScript, which is turned off in this browser.</p>
+      {refused && (
+        <Alert family="error" role="alert" className="mt-3 text-sm">
+          {refused}
+        </Alert>
+      )}
+      {waiting && (
+        <Overlay onCancel={cancel}>
+          {waiting === "window" ? (refused ?? "Finish logging in in Google's window.") : "One moment…"}
+        </Overlay>
+      )}
+    </>
+  );
+}
+
 const settings = ["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN", "FIREBASE_PROJECT_ID"];
 
 /** Where Google is not turned on: the button opens and says what turns it on. Works without scripts. */
 export function GoogleExplained() {
   return (
-    <>
-      <details>
-        <summary className={buttonClass({ variant: "outline", size: "lg" }, "w-full")}>
-          <GoogleMark />
-          Continue with Google
-        </summary>
-        <div className="mt-3 rounded-lg border border-border bg-surface p-4 text-sm">
-          <p>Not in this version. Google needs a Firebase project; these three settings will connect one:</p>
-          <ul className="mt-2 grid gap-1">
-            {settings.map((name) => (
-              <li key={name}>
-                <bdi className="code">{name}</bdi>
-              </li>
-            ))}
-          </ul>
-          <p className="mt-2 text-muted">Until then, log in with e-mail and password.</p>
-        </div>
-      </details>
-      <p className="my-5 flex items-center gap-3 text-sm text-subtle">
-        <span className="h-px flex-1 bg-border" />
-        or with e-mail
-        <span className="h-px flex-1 bg-border" />
-      </p>
-    </>
+    <details>
+      <summary className={buttonClass({ variant: "outline", size: "lg" }, "w-full")}>
+        <GoogleMark />
+        Continue with Google
+      </summary>
+      <div className="mt-3 rounded-lg border border-border bg-surface p-4 text-sm">
+        <p>Google needs a Firebase project. These three settings connect one:</p>
+        <ul className="mt-2 grid gap-1">
+          {settings.map((name) => (
+            <li key={name}>
+              <bdi className="code">{name}</bdi>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2">
+          To try it now, stop this and run <bdi className="code whitespace-nowrap">npm run start:emulator</bdi>: Portico with the official emulator in place of Google.
+        </p>
+      </div>
+    </details>
   );
 }

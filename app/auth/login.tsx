@@ -12,7 +12,7 @@ import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { demoAccount } from "./demo.server";
 import { enter, keepFrom, refuseForm, refuseForNow, wayBack } from "./enter.server";
-import { GoogleExplained } from "./google-button";
+import { GoogleExplained, GoogleFirst } from "./google-button";
 import { identity } from "./identity.server";
 import { IdentityError } from "./messages";
 import { requireGuest } from "./session.server";
@@ -73,7 +73,7 @@ export default function Login() {
   return (
     <AuthPage title="Welcome back" lead="Log in to manage your users, orders and invoices." after={register}>
       <ErrorSummary form={form} what="" />
-      {explainGoogle && <GoogleExplained />}
+      <GoogleFirst otherwise={explainGoogle && <GoogleExplained />} />
       <AuthForm action={sendTo} send="Log in" sending="Logging in…">
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
         <TextField name="password" label="Password" type="password" autoComplete="current-password" required form={form} aside={forgot} />

@@ -85,13 +85,13 @@ const aliases: Record<string, string> = {
 /** Codes that say nothing about the person: it is the provider, or what this site knows of it, that is at fault. */
 const faults = new Set(["provider-unreachable", "timeout", "cancelled", "bad-request", "bad-response", "invalid-api-key", "configuration-not-found", "invalid-service-account", "unauthorized-continue-uri"]);
 
-/** What a provider, or a way in, refused. Its message is the sentence. */
+/** What a provider, or a way in, refused. Its message is the sentence for its code, or another. */
 export class IdentityError extends Error {
   override name = "IdentityError";
   /** One of the catalogue above, or one that nobody foresaw. */
   readonly code: string;
-  constructor(code: string, options?: ErrorOptions) {
-    super(messageFor(code), options);
+  constructor(code: string, { sentence, ...options }: ErrorOptions & { sentence?: string } = {}) {
+    super(sentence ?? messageFor(code), options);
     this.code = plainCode(code);
   }
   /** Whether the person may try the same again and be right. */

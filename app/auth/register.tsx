@@ -9,6 +9,7 @@ import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { keepFrom, refuseForm, refuseForNow, wayBack } from "./enter.server";
+import { GoogleFirst } from "./google-button";
 import { identity } from "./identity.server";
 import { rememberMailed } from "./mailed.server";
 import { messageFor } from "./messages";
@@ -69,6 +70,7 @@ export default function Register() {
   return (
     <AuthPage title="Create an account" lead="We mail you a link to verify your address." after={logIn}>
       <ErrorSummary form={form} what="The account was not created." />
+      <GoogleFirst />
       <AuthForm action={sendTo} send="Create account" sending="Creating the account…">
         <TextField name="name" label="Name" autoComplete="name" maxLength={100} required form={form} />
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
@@ -11,32 +11,32 @@ export function Resolving() {
   const { formAction, formMethod } = useNavigation();
   const path = formAction && new URL(formAction, "http://here.invalid").pathname;
   const pending = formMethod === "POST" && path !== undefined && deciding.has(path);
-  return pending ? <Overlay /> : null;
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+
+  // To go where one already is ends the submission, and asks the server who is signed in after all.
+  return pending ? <Overlay onCancel={() => navigate(pathname + search, { replace: true })}>One moment…</Overlay> : null;
 }
 
 /** Appears a moment late: most answers are faster, and a flash would only disturb. */
-function Overlay() {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+export function Overlay({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => dialog.current?.showModal(), []);
 
-  // To go where one already is ends the submission, and asks the server who is signed in after all.
-  const stopWaiting = () => navigate(pathname + search, { replace: true });
   return (
     <dialog
       ref={dialog}
       aria-label="Logging in"
       className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-background/60 text-text backdrop-blur-md transition-opacity delay-150 duration-150 starting:opacity-0"
-      onCancel={stopWaiting}
+      onCancel={onCancel}
     >
       <div className="grid h-full place-content-center justify-items-center gap-4">
         <Icon name="loader-circle" className="spin size-8! text-primary-text" />
         <p role="status" className="font-medium">
-          One moment…
+          {children}
         </p>
-        <Button type="button" variant="outline" onClick={stopWaiting}>
+        <Button type="button" variant="outline" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -1,5 +1,7 @@
 import { useLocation, useSubmit } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { GoogleSettings } from "./google-settings";
+import { useGoogle, type Waiting } from "./use-google";
 
 /** Who is signed in, as far as the browser needs to know (SPEC section 3). */
 export interface SessionUser {
@@ -15,21 +17,28 @@ export interface Session {
   login(values: { email: string; password: string; remember?: boolean }): void;
   /** Ends the session; the login page then leads back to where this was called. */
   logout(): void;
-  /** Opens Google's window. Rejects with `IdentityError`, whose message is a sentence, where Google is not turned on. */
+  /** Opens Google's window, and goes on to where the visitor was going. Rejects with `IdentityError`, whose message is a sentence. */
   googleLogin(): Promise<void>;
+  /** Set where Google is turned on. */
+  google: GoogleSettings | undefined;
+  /** Set while a login by Google's window is under way. */
+  waiting: Waiting;
+  /** Stops waiting for that. */
+  cancel(): void;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
 /** Gives everything inside it `useSession`. The server's session is the truth; this only shows it. */
-export function SessionProvider({ user, children }: { user: SessionUser | undefined; children: ReactNode }) {
+export function SessionProvider({ user, google, children }: { user: SessionUser | undefined; google?: GoogleSettings; children: ReactNode }) {
   const submit = useSubmit();
   const { pathname, search } = useLocation();
   const { displayName, email } = user ?? {};
   const signedIn = user !== undefined;
+  const from = new URLSearchParams(search).get("from");
+  const { waiting, login: googleLogin, cancel } = useGoogle(google, signedIn, from);
 
   const session = useMemo<Session>(() => {
-    const from = new URLSearchParams(search).get("from");
     const send = (path: string, fields: Record<string, string>) => submit(fields, { method: "post", action: path });
     const sendOn = (path: string, fields: Record<string, string>) => send(from ? `${path}?${new URLSearchParams({ from })}` : path, fields);
     return {
@@ -37,17 +46,14 @@ export function SessionProvider({ user, children }: { user: SessionUser | undefi
       signup: (values) => sendOn("/register", values),
       login: ({ remember, ...values }) => sendOn("/login", { ...values, ...(remember && { remember: "on" }) }),
       logout: () => send("/logout", { from: pathname + search }),
-      googleLogin: refuseGoogle,
+      googleLogin,
+      google,
+      waiting,
+      cancel,
     };
-  }, [submit, pathname, search, signedIn, displayName, email]);
+  }, [submit, pathname, search, from, signedIn, displayName, email, googleLogin, google, waiting, cancel]);
 
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
-}
-
-/** Loaded when it is needed: no page shall carry all sentences for the one that may come. */
-async function refuseGoogle(): Promise<never> {
-  const { IdentityError } = await import("./messages");
-  throw new IdentityError("operation-not-allowed");
 }
 
 /** The session of the person at this browser. Throws outside `SessionProvider`. */

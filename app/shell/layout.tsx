@@ -15,11 +15,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const useOwnFrame = () => useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
 
 export default function Shell() {
-  const { user, toast, timeZone } = useLoaderData<typeof loader>();
+  const { user, google, toast, timeZone } = useLoaderData<typeof loader>();
   const ownFrame = useOwnFrame();
   return (
     <TimeZone.Provider value={timeZone}>
-      <SessionProvider user={user && { displayName: user.name, email: user.email }}>
+      <SessionProvider user={user && { displayName: user.name, email: user.email }} google={google}>
         {ownFrame ? (
           <Outlet />
         ) : (

@@ -5,11 +5,14 @@ type Press = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "a
 /** What is not a page: files, exports, the API. */
 const notPages = /^\/(api|files|avatars|icons|assets|samples|health)(\/|$)|\.\w{2,5}$/;
 
+/** Whether a path of this site is a page, which is navigated to within the page. */
+export const isPage = (path: string) => !notPages.test(path.split(/[?#]/)[0] ?? "");
+
 /** The path to navigate to when a link was pressed; nothing when the browser should do what it always does. */
 export function pageOf(link: HTMLAnchorElement, press: Press, here: Pick<Location, "origin" | "pathname" | "search">): string | undefined {
   if (press.defaultPrevented || press.button !== 0 || press.metaKey || press.ctrlKey || press.shiftKey || press.altKey) return undefined;
   if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return undefined;
-  if (link.origin !== here.origin || notPages.test(link.pathname)) return undefined;
+  if (link.origin !== here.origin || !isPage(link.pathname)) return undefined;
   const samePage = link.pathname === here.pathname && link.search === here.search;
   if (samePage && link.hash) return undefined;
   return link.pathname + link.search + link.hash;

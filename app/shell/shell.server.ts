@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { config } from "config";
+import type { GoogleSettings } from "~/auth/google-settings";
 import { anyone } from "~/auth/session.server";
 import type { Kind } from "~/journal/records.server";
 import { kinds } from "~/kinds.server";
@@ -17,7 +18,14 @@ const listed = 5;
 export async function shellData(request: Request) {
   const user = await anyone(request);
   const { toast, headers } = await takeToast(request);
-  return data({ toast, timeZone: config.timeZone, user: user ? await surroundings(user) : undefined }, { headers });
+  return data({ toast, timeZone: config.timeZone, google: googleSettings(), user: user ? await surroundings(user) : undefined }, { headers });
+}
+
+/** What browsers may know of the Firebase project. */
+function googleSettings(): GoogleSettings | undefined {
+  if (!config.firebase) return undefined;
+  const { emulatorHost, ...project } = config.firebase;
+  return { ...project, ...(emulatorHost && { emulator: `http://${emulatorHost}` }) };
 }
 
 export type Surroundings = Awaited<ReturnType<typeof surroundings>>;

@@ -1,0 +1,105 @@
+/** Logging in by Google's window: from the press of the button to a session on the server. */
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { isPage } from "~/shell/links";
+import type { GoogleSettings } from "./google-settings";
+
+/** What is being waited for: the person in Google's window, then the server's answer to what came back from there. */
+export type Waiting = "window" | "server" | undefined;
+
+let loading: Promise<typeof import("./firebase.client")> | undefined;
+
+/** Firebase, loaded when it is first needed: no page shall carry it for the one press that may come. A failed load is tried again. */
+function firebase() {
+  loading ??= import("./firebase.client").catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** Makes the coming press quick: browsers open a window only shortly after one. */
+export function warmUp(settings: GoogleSettings) {
+  void firebase().then(({ prepare }) => prepare(settings), () => undefined); // the press itself will say what is wrong
+}
+
+/** `login` rejects with `IdentityError`. `cancel` stops waiting; what the window answers later counts no more. */
+export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolean, from: string | null) {
+  const [waiting, setWaiting] = useState<Waiting>();
+  const latest = useRef<AbortController>(undefined);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  useFollowing(signedIn, revalidate);
+
+  const login = useCallback(async () => {
+    const attempt = (latest.current = new AbortController());
+    const given = { up: () => attempt.signal.aborted || latest.current !== attempt };
+    try {
+      const { IdentityError } = await import("./messages");
+      if (!settings) throw new IdentityError("operation-not-allowed");
+      setWaiting("window");
+      const { openGoogle, forgetGoogle } = await firebase();
+      const token = await openGoogle(settings);
+      if (given.up()) return await forgetGoogle();
+      setWaiting("server");
+      const to = await exchange(token, from, attempt.signal);
+      if (given.up()) return;
+      if (isPage(to)) navigate(to);
+      else location.assign(to);
+    } catch (error) {
+      if (!attempt.signal.aborted || isFirebases(error)) throw await inWords(error);
+    } finally {
+      if (latest.current === attempt) setWaiting(undefined);
+    }
+  }, [settings, from, navigate]);
+
+  const cancel = useCallback(() => {
+    latest.current?.abort();
+    setWaiting(undefined);
+    revalidate(); // the server may have been faster
+  }, [revalidate]);
+
+  return { waiting, login, cancel };
+}
+
+/** Trades the token for a session, and answers where to go on. The server's word is the truth: when it refuses, Firebase forgets too. */
+async function exchange(token: string, from: string | null, signal: AbortSignal): Promise<string> {
+  const query = from ? `?${new URLSearchParams({ from })}` : "";
+  const answer = await fetch(`/session${query}`, { method: "POST", headers: { Authorization: `Bearer ${token}` }, signal });
+  const { to, code = "bad-response", message } = (await answer.json().catch(() => ({}))) as { to?: string; code?: string; message?: string };
+  if (to) return to;
+  const { IdentityError } = await import("./messages");
+  await (await firebase()).forgetGoogle();
+  throw new IdentityError(code, { sentence: message });
+}
+
+const isFirebases = (error: unknown) => /^auth\//.test((error as { code?: string }).code ?? "");
+
+/** What went wrong, as an `IdentityError`. What has no code at all could not be loaded, or not be sent. */
+async function inWords(error: unknown) {
+  const { IdentityError } = await import("./messages");
+  if (error instanceof IdentityError) return error;
+  return new IdentityError(isFirebases(error) ? (error as { code: string }).code : "network-request-failed", { cause: error });
+}
+
+/** After a login by the window: when Firebase signs the account out by itself, the session here ends too, and the other way round. */
+function useFollowing(signedIn: boolean, revalidate: () => void) {
+  useEffect(() => {
+    if (!loading) return;
+    let stop = () => {};
+    let over = false;
+    const end = async () => {
+      await fetch("/session", { method: "DELETE" });
+      revalidate();
+    };
+    void loading.then(async ({ forgetGoogle, onSignedOut }) => {
+      if (over) return;
+      if (signedIn) stop = onSignedOut(() => void end());
+      else await forgetGoogle();
+    });
+    return () => {
+      over = true;
+      stop();
+    };
+  }, [signedIn, revalidate]);
+}

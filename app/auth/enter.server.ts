@@ -59,7 +59,7 @@ const statuses: Record<string, number> = {
 export function refusal(error: unknown, reference: string | undefined): { code: string; message: string; status: number } {
   if (!(error instanceof IdentityError)) throw error;
   const { code, isFault } = error;
-  if (isFault) log.error({ err: error, code, id: reference }, "the identity provider could not be asked");
+  if (isFault) log.error({ err: error, reason: code, id: reference }, "the identity provider could not be asked");
   return { code, message: messageFor(code, reference), status: isFault ? 503 : (statuses[code] ?? 403) };
 }
 

@@ -73,7 +73,8 @@ async function open({ projectId, emulatorHost }: FirebaseSettings): Promise<Auth
   // The library looks there itself, at every call.
   if (emulatorHost) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
   else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
-  return getAuth(initializeApp({ projectId, credential: emulatorHost ? undefined : applicationDefault() }, `portico-${++apps}`));
+  const credential = emulatorHost ? {} : { credential: applicationDefault() };
+  return getAuth(initializeApp({ projectId, ...credential }, `portico-${++apps}`));
 }
 
 /** The library waits up to half a minute, and then tries again. */

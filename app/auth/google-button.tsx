@@ -59,7 +59,7 @@ function GoogleButton({ settings }: { settings: GoogleSettings }) {
       )}
       {waiting && (
         <Overlay onCancel={cancel}>
-          {waiting === "window" ? (refused ?? "Finish logging in in Google's window.") : "One moment…"}
+          {waiting === "window" ? (refused ?? "Continue in the Google window.") : "One moment…"}
         </Overlay>
       )}
     </>

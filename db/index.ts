@@ -10,7 +10,7 @@ export type Transaction = Omit<Queries, "transaction">;
 let reading: { connection: Connection; queries: Queries } | undefined;
 let writing: Connection | undefined;
 let queue: Promise<unknown> = Promise.resolve();
-const inside = new AsyncLocalStorage<true>();
+const inside = new AsyncLocalStorage<(() => void)[]>();
 
 /** Reads. Opened read-only: a change made here fails, so none escapes the journal. */
 export const db: Reader = new Proxy({} as Reader, {
@@ -45,9 +45,20 @@ export function prepared<Rows>(build: (db: Reader) => Prepared<Rows>): (values: 
  */
 export function write<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   if (inside.getStore()) throw new Error("write() was called inside write(): hand the transaction on instead.");
-  const result = queue.then(() => inside.run(true, () => transact(change)));
+  const after: (() => void)[] = [];
+  const result = queue.then(() => inside.run(after, () => transact(change)));
   queue = result.catch(() => undefined);
-  return result;
+  return result.then((value) => {
+    for (const act of after) act();
+    return value;
+  });
+}
+
+/** Inside a change: has something done once the change is on disk, and never when it is taken back. What it starts must not throw. */
+export function afterCommit(act: () => void) {
+  const after = inside.getStore();
+  if (!after) throw new Error("afterCommit() was called outside write().");
+  after.push(act);
 }
 
 async function transact<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {

@@ -4,6 +4,7 @@ import { config } from "config";
 import { closeDatabase } from "db";
 import { prepareDatabase } from "db/migrate";
 import { demoAccount } from "~/auth/demo.server";
+import { providerSettled } from "~/auth/provider-work.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { mailSettled } from "~/mail/mail.server";
@@ -22,7 +23,7 @@ export async function serve(build: ServerBuild) {
   log.info({ address: config.appUrl, version: config.version }, "listening");
   onStopSignal(async () => {
     await stop(server);
-    await mailSettled();
+    await Promise.all([mailSettled(), providerSettled()]);
     await closeDatabase();
   });
   logWhatNobodyCaught();

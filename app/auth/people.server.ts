@@ -6,7 +6,7 @@ import type { UserStatus } from "db/lookups";
 import { type User, users } from "db/schema";
 import { newAct, recordSecurity, system } from "~/journal/act.server";
 import { userRecords } from "~/users/users.server";
-import type { Account } from "./identity.server";
+import { type Account, identity } from "./identity.server";
 import { IdentityError } from "./messages";
 import { endSessions } from "./session.server";
 
@@ -19,7 +19,8 @@ export async function admit(account: Account): Promise<User> {
   if (account.disabled) throw new IdentityError("user-disabled");
   if (!account.emailVerified) throw new IdentityError("email-not-verified");
   const known = await personOf(db, account);
-  const person = known && !known.deletedAt ? known : await write((tx) => firstVisit(tx, account));
+  const lost = known ? undefined : await lostLogin(account.email);
+  const person = known && !known.deletedAt ? known : await write((tx) => firstVisit(tx, account, lost));
   if (person.deletedAt) throw new IdentityError("person-kept-out");
   if (person.status === "Pending") throw new IdentityError("person-pending");
   if (person.status !== "Active") throw new IdentityError("person-kept-out");
@@ -43,10 +44,16 @@ async function personOf(from: Read, account: Account): Promise<User | undefined>
   return (await from.select().from(users).where(eq(users.uid, account.uid)))[0];
 }
 
-async function firstVisit(tx: Transaction, account: Account): Promise<User> {
+/** The login of the person with this e-mail, if the provider knows it no more: it was deleted there, or is another provider's. */
+async function lostLogin(email: string): Promise<string | undefined> {
+  const [person] = await db.select({ uid: users.uid }).from(users).where(and(eq(users.email, email), isNull(users.deletedAt)));
+  return person?.uid && !(await identity().account(person.uid)) ? person.uid : undefined;
+}
+
+async function firstVisit(tx: Transaction, account: Account, lost: string | undefined): Promise<User> {
   const known = await personOf(tx, account);
   if (known && !known.deletedAt) return known;
-  const tied = (await tie(tx, account, known)) ?? known;
+  const tied = (await tie(tx, account, known, lost)) ?? known;
   if (tied) return tied;
   const row = await userRecords.within.create(tx, newAct(system), {
     uid: account.uid,
@@ -59,14 +66,17 @@ async function firstVisit(tx: Transaction, account: Account): Promise<User> {
   return row;
 }
 
-/** The verified address proves that this is the person whom someone put into the directory: anew, if the account's own row is in the trash. */
-async function tie(tx: Transaction, account: Account, trashed: User | undefined): Promise<User | undefined> {
+/**
+ * The verified address proves that this is the person whom someone put into the directory, or whose login is lost: anew, if the
+ * account's own row is in the trash.
+ */
+async function tie(tx: Transaction, account: Account, trashed: User | undefined, lost: string | undefined): Promise<User | undefined> {
   const [known] = await tx.select().from(users).where(and(eq(users.email, account.email), isNull(users.deletedAt)));
   if (!known) return undefined;
-  if (known.uid) throw new IdentityError("person-tied");
+  if (known.uid && known.uid !== lost) throw new IdentityError("person-tied");
   if (trashed) await tx.update(users).set({ uid: null }).where(eq(users.id, trashed.id));
   const [tied] = await tx.update(users).set({ uid: account.uid }).where(eq(users.id, known.id)).returning();
-  await recordSecurity(tx, known, known, "registered");
+  await recordSecurity(tx, known, known, known.uid ? "came back with a new login" : "registered");
   return tied;
 }
 

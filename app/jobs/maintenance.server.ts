@@ -5,6 +5,7 @@ import { db, write } from "db";
 import { formKeys, jobs } from "db/schema";
 import { deleteOldAttempts } from "~/auth/attempts.server";
 import { deleteOldLinks } from "~/auth/links.server";
+import { settleWithProvider } from "~/auth/provider-work.server";
 import { deleteOldSessions } from "~/auth/session.server";
 import { log } from "~/lib/log.server";
 import { trashDays } from "~/lib/trash";
@@ -24,10 +25,13 @@ const pieces: Record<string, () => Promise<string>> = {
   "Mailed links": async () => counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
   "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old", "form keys that were a week old"),
+  "The identity provider": async () => toldOf(await settleWithProvider()),
   "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
 };
 
 const counted = (count: number, one: string, many: string) => `Deleted ${count} ${count === 1 ? one : many}.`;
+
+const toldOf = (count: number) => `Told the identity provider of ${count} ${count === 1 ? "change" : "changes"}.`;
 
 const jobName = "maintenance";
 /** A run that died frees its place after this long, in milliseconds. */

@@ -21,13 +21,9 @@ export async function emptyTrash(trashedBefore: Date): Promise<number> {
 
 async function eraseOne(kind: Kind, id: Id, trashedBefore: Date): Promise<boolean> {
   try {
-    const rest = await write((tx) => (kind.erase ?? plainly)(tx, kind, id, trashedBefore));
-    await rest?.();
-    return rest !== undefined;
+    return await write((tx) => (kind.erase ?? erase)(tx, kind, id, trashedBefore));
   } catch (error) {
     if (isForeignKeyError(error)) return false;
     throw error;
   }
 }
-
-const plainly: NonNullable<Kind["erase"]> = async (tx, kind, id, trashedBefore) => ((await erase(tx, kind, id, trashedBefore)) ? () => Promise.resolve() : undefined);

@@ -43,10 +43,7 @@ interface Rules<Row extends RecordRow> {
   secret?: string[];
   /** Columns that name kept files (`/files/…`), alone or within other text: such files are not orphans. */
   files?: AnySQLiteColumn[];
-  /**
-   * Erases a record for good where that takes more than `erase` does: answers nothing when it was not in the trash before
-   * that moment, else what remains to be done once this is on disk.
-   */
+  /** Erases a record for good where that takes more than `erase` does. Answers whether it was in the trash before that moment. */
   erase?: Kind["erase"];
 }
 
@@ -59,7 +56,7 @@ export interface Kind {
   table: RecordTable;
   href(id: string): string;
   files: AnySQLiteColumn[];
-  erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<(() => Promise<void>) | undefined>;
+  erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
   /** The record that an address names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
   trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;

@@ -7,6 +7,7 @@ import { type Config, config } from "config";
 import { closeDatabase, write } from "db";
 import { migrateDatabase } from "db/migrate";
 import { accounts, type User, users } from "db/schema";
+import { providerSettled } from "~/auth/provider-work.server";
 
 const born = new Date("2026-01-05T09:00:00Z");
 
@@ -49,6 +50,7 @@ export function testDatabase({ empty = false } = {}) {
   });
 
   beforeEach(async () => {
+    await providerSettled();
     await closeDatabase();
     for (const file of ["-wal", "-shm"]) rmSync(config.databaseFile + file, { force: true });
     copyFileSync(template, config.databaseFile);

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { userRoles, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
+import { lockLogin } from "~/auth/provider-work.server";
 import { endSessions } from "~/auth/session.server";
 import { Refusal } from "~/journal/act.server";
 import { records } from "~/journal/records.server";
@@ -44,6 +45,7 @@ export const userRecords = records(users, {
 /** A person who is about to be, who has no id yet. */
 type Draft = Omit<User, "id"> & { id?: number };
 
+const isKeptOut = ({ status }: Draft) => status === "Banned" || status === "Rejected";
 const maySignIn = (user: Draft) => user.status === "Active" && !user.deletedAt && user.uid != null;
 
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
@@ -56,6 +58,7 @@ async function checkUser(tx: Transaction, { before, after }: { before: User | un
     await refuseToLockEveryoneOut(tx, before);
     await endSessions(tx, before.id);
   }
+  if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
 
 /** Who else has a person's e-mail address. For somebody in the trash that may be anybody. */

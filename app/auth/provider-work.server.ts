@@ -1,0 +1,65 @@
+/**
+ * What a change here means for the account at the identity provider. It is written down in the transaction of the change and done
+ * after it, so that nobody waits for the provider, and nothing is forgotten when that cannot be reached.
+ */
+import { and, eq } from "drizzle-orm";
+import { afterCommit, db, type Transaction, write } from "db";
+import { accounts, providerWork } from "db/schema";
+import { log } from "~/lib/log.server";
+import { forget } from "./firebase-accounts.server";
+import { identity } from "./identity.server";
+
+type Work = typeof providerWork.$inferSelect;
+
+/** Has an account locked or unlocked at the provider, soon after this transaction. */
+export async function lockLogin(tx: Transaction, uid: string, locked: boolean) {
+  await owe(tx, { uid, task: locked ? "disable" : "enable" });
+}
+
+/** Deletes an account: what Portico has of it in this transaction, what the provider has soon after. */
+export async function deleteLogin(tx: Transaction, uid: string) {
+  await forget(tx, uid);
+  await tx.delete(accounts).where(eq(accounts.uid, uid));
+  await owe(tx, { uid, task: "delete" });
+}
+
+async function owe(tx: Transaction, work: Pick<Work, "uid" | "task">) {
+  const latest = { ...work, createdAt: new Date() };
+  await tx.insert(providerWork).values(latest).onConflictDoUpdate({ target: providerWork.uid, set: latest });
+  afterCommit(() => void settleWithProvider().catch((error: unknown) => log.error({ err: error }, "work at the identity provider could not be looked up")));
+}
+
+const underWay = new Set<Promise<unknown>>();
+
+/** Does what is still to be done, and answers how much that was. What fails is in the log, and tried again within the hour. */
+export function settleWithProvider(): Promise<number> {
+  const settling = settle().finally(() => underWay.delete(settling));
+  underWay.add(settling);
+  return settling;
+}
+
+/** Resolves when nothing is under way: for a stop, and for tests. */
+export async function providerSettled(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay);
+}
+
+async function settle(): Promise<number> {
+  let done = 0;
+  for (const work of await db.select().from(providerWork).orderBy(providerWork.createdAt)) {
+    try {
+      await act(work);
+    } catch (error) {
+      log.error({ err: error, task: work.task }, "the identity provider was not told of a change; it will be tried again");
+      continue;
+    }
+    await write(async (tx) => void (await tx.delete(providerWork).where(and(eq(providerWork.uid, work.uid), eq(providerWork.createdAt, work.createdAt)))));
+    done++;
+  }
+  return done;
+}
+
+async function act({ uid, task }: Work) {
+  if (task === "delete") return identity().delete(uid);
+  await identity().disable(uid, task === "disable");
+  if (task === "disable") await identity().revoke(uid);
+}

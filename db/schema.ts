@@ -67,8 +67,8 @@ export const mailLinks = sqliteTable(
 /** What Portico itself knows of an account at Firebase. */
 export const firebaseAccounts = sqliteTable("firebase_accounts", {
   uid: text("uid").primaryKey(),
-  /** Hash of the word that names the latest sign-up, while its address is unproven. */
-  signUpHash: text("sign_up_hash"),
+  /** Names the latest sign-up, while its address is unproven. Browsers bring it back in a signed cookie, so it need be no secret. */
+  signUp: text("sign_up"),
   /** Since when the account is known to belong to whoever reads the mail of its address. */
   provenAt: time("proven_at"),
   createdAt: time("created_at").notNull().default(now),

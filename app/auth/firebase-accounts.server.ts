@@ -6,25 +6,24 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { firebaseAccounts } from "db/schema";
-import { digest, endLinks, newCode } from "./links.server";
+import { endLinks, newCode } from "./links.server";
 
 /** What is known of an account: nothing, that it signed up here, or that it is proven. */
 export async function findKnown(uid: string) {
   const [row] = await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid));
-  return row && { isProven: row.provenAt !== null, holds: (signUp: string | undefined) => signUp !== undefined && row.signUpHash === digest(signUp) };
+  return row && { isProven: row.provenAt !== null, signUp: row.signUp ?? undefined };
 }
 
 /** Names the sign-up that has just been made: the latest counts. */
 export async function nameSignUp(uid: string): Promise<string> {
-  const signUp = newCode();
-  const latest = { signUpHash: digest(signUp) };
+  const latest = { signUp: newCode() };
   await write(async (tx) => void (await tx.insert(firebaseAccounts).values({ uid, ...latest }).onConflictDoUpdate({ target: firebaseAccounts.uid, set: latest })));
-  return signUp;
+  return latest.signUp;
 }
 
 /** From now the account's password counts. Its mailed links are used up. */
 export async function prove(uid: string) {
-  const proof = { signUpHash: null, provenAt: new Date() };
+  const proof = { signUp: null, provenAt: new Date() };
   await write(async (tx) => {
     await tx.insert(firebaseAccounts).values({ uid, ...proof }).onConflictDoUpdate({ target: firebaseAccounts.uid, set: proof });
     await endLinks(tx, uid);

@@ -44,12 +44,14 @@ export const firebase: IdentityProvider = {
     const { idToken } = await logIn(ask, email, password);
     const { users: [user] } = await ask.rest("lookup", { idToken }, Found);
     const known = await findKnown(user.localId);
+    const isProven = known?.isProven === true;
     return {
       uid: user.localId,
       email: user.email.toLowerCase(),
-      emailVerified: user.emailVerified && known?.isProven === true,
+      emailVerified: user.emailVerified && isProven,
       displayName: user.displayName,
       disabled: false,
+      signUp: isProven ? undefined : (known?.signUp ?? (await nameSignUp(user.localId))), // who knows the password may have typed it
       ticket: idToken,
       validSince: user.validSince === undefined ? undefined : new Date(user.validSince * 1000),
     };
@@ -92,7 +94,7 @@ export const firebase: IdentityProvider = {
     const ask = asking();
     const { user, email, byFirebase } = await followed(ask, code);
     const known = await findKnown(user.uid);
-    const holds = known?.isProven || known?.holds(signUp);
+    const holds = known?.isProven || (signUp !== undefined && known?.signUp === signUp);
     if (!holds && password === undefined) return { account: undefined, email };
     if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password, displayName })); // first: once verified, the old one would open
     if (byFirebase) await ask.rest("update", { oobCode: code }, Anything);

@@ -1,6 +1,6 @@
 CREATE TABLE `firebase_accounts` (
 	`uid` text PRIMARY KEY NOT NULL,
-	`sign_up_hash` text,
+	`sign_up` text,
 	`proven_at` integer,
 	`created_at` integer DEFAULT (unixepoch('subsec') * 1000) NOT NULL
 );

@@ -11,6 +11,9 @@ import { IdentityError } from "./messages";
 /** All calls of one act together may take this long, in milliseconds. */
 const patience = 5_000;
 
+/** For answers of which nothing is needed but that they are there. */
+export const Anything = z.object({});
+
 export type Asking = ReturnType<typeof asking>;
 
 /** Begins an act at Firebase: from now its time runs. */
@@ -59,12 +62,23 @@ export function hostedPage({ emulatorHost, authDomain }: FirebaseSettings): stri
   return emulatorHost ? `http://${emulatorHost}/emulator/action` : `https://${authDomain}/__/auth/action`;
 }
 
+/** Nothing in place of an account that is not there. */
+export async function present<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof IdentityError && error.code === "user-not-found") return undefined;
+    throw error;
+  }
+}
+
 let opened: { settings: FirebaseSettings; auth: Promise<Auth> } | undefined;
 let apps = 0;
 
 /** The library, loaded when Firebase is first asked: without it nobody shall wait for its megabytes at the start. */
 function owner(settings: FirebaseSettings): Promise<Auth> {
   if (opened?.settings !== settings) opened = { settings, auth: open(settings) };
+  opened.auth.catch(() => (opened = undefined)); // the next call tries again
   return opened.auth;
 }
 

@@ -2,12 +2,11 @@
 import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
 import { config } from "config";
-import { db, write } from "db";
-import { log } from "~/lib/log.server";
+import { write } from "db";
 import { findKnown, forget, nameSignUp, prove } from "./firebase-accounts.server";
-import { type Asking, asking } from "./firebase-calls.server";
-import type { Account, IdentityProvider, ShownLink } from "./identity.server";
-import { findLink, makeLink } from "./links.server";
+import { Anything, type Asking, asking, present } from "./firebase-calls.server";
+import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./firebase-mails.server";
+import type { Account, IdentityProvider } from "./identity.server";
 import { IdentityError } from "./messages";
 
 /** A token makes a session only so soon after the login that it tells of, in seconds (SPEC section 9). */
@@ -16,7 +15,6 @@ const freshFor = 5 * 60;
 const clocksDiffer = 60;
 
 const Signed = z.object({ localId: z.string(), idToken: z.string() });
-const Code = z.object({ email: z.string(), newEmail: z.string().optional(), requestType: z.string() });
 const Found = z.object({
   users: z.tuple([
     z.object({
@@ -28,7 +26,6 @@ const Found = z.object({
     }),
   ]),
 });
-const Anything = z.object({});
 
 export const firebase: IdentityProvider = {
   name: "firebase",
@@ -103,15 +100,12 @@ export const firebase: IdentityProvider = {
   },
 
   async sendReset(email, from) {
-    const ask = asking();
-    const continueUrl = addressOf("/login", { from });
     try {
-      await ask.rest("sendOobCode", { requestType: "PASSWORD_RESET", email, continueUrl }, Anything);
+      return await mailReset(asking(), email, from);
     } catch (error) {
       if (error instanceof IdentityError && isAboutTheAccount(error)) return undefined;
       throw error;
     }
-    return shown(await ask.mailedLink(email, "PASSWORD_RESET"));
   },
 
   async checkReset(code) {
@@ -143,10 +137,7 @@ export const firebase: IdentityProvider = {
     const ask = asking();
     const other = await present(ask.admin((auth) => auth.getUserByEmail(email)));
     if (other && other.uid !== uid) throw new IdentityError("email-already-exists");
-    const idToken = await ticketFor(ask, uid);
-    const continueUrl = addressOf("/email-verification", { oobCode: await makeLink("verify", uid, email) });
-    await ask.rest("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: email, continueUrl }, Anything);
-    return shown(await ask.mailedLink(email, "VERIFY_AND_CHANGE_EMAIL"));
+    return mailNewAddress(ask, uid, email);
   },
 
   async disable(uid, disabled) {
@@ -202,69 +193,6 @@ async function verified(ask: Asking, token: string) {
 async function dropPassword(ask: Asking, uid: string) {
   const user = await ask.admin((auth) => auth.getUser(uid));
   if (user.providerData.some(({ providerId }) => providerId === "password")) await ask.admin((auth) => auth.updateUser(uid, { providersToUnlink: ["password"] }));
-}
-
-/** Whom a mailed code is about: one of Firebase's, or our own, which its page leads back with after it has verified the address. */
-async function followed(ask: Asking, code: string): Promise<{ user: UserRecord; email: string; byFirebase: boolean }> {
-  const link = await findLink(db, "verify", code);
-  if (link) {
-    const user = await present(ask.admin((auth) => auth.getUser(link.uid)));
-    if (!user) throw new IdentityError("invalid-action-code");
-    if (!user.emailVerified || user.email?.toLowerCase() !== link.email) throw new IdentityError("email-not-verified");
-    return { user, email: link.email, byFirebase: false };
-  }
-  const mail = await ask.rest("resetPassword", { oobCode: code }, Code);
-  if (!["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"].includes(mail.requestType)) throw new IdentityError("invalid-action-code");
-  const user = await ask.admin((auth) => auth.getUserByEmail(mail.email));
-  return { user, email: (mail.newEmail ?? mail.email).toLowerCase(), byFirebase: true };
-}
-
-async function resetCode(ask: Asking, code: string) {
-  const mail = await ask.rest("resetPassword", { oobCode: code }, Code);
-  if (mail.requestType !== "PASSWORD_RESET") throw new IdentityError("invalid-action-code");
-  return mail;
-}
-
-async function mailVerification(ask: Asking, { uid, email }: Pick<Account, "uid" | "email">, idToken: string, from?: string): Promise<ShownLink> {
-  const continueUrl = addressOf("/email-verification", { oobCode: await makeLink("verify", uid, email), from });
-  await ask.rest("sendOobCode", { requestType: "VERIFY_EMAIL", idToken, continueUrl }, Anything);
-  return shown(await ask.mailedLink(email, "VERIFY_EMAIL"));
-}
-
-/** For an address that somebody typed: neither the time nor the outcome may tell whether it has an account. */
-async function mailUnasked(ask: Asking, account: Account, from?: string): Promise<ShownLink> {
-  try {
-    return await mailVerification(ask, account, await ticketFor(ask, account.uid), from);
-  } catch (error) {
-    log.error({ err: error }, "a verification mail could not be sent");
-    return undefined;
-  }
-}
-
-/** Firebase sends its mails only to who has just signed in, so Portico does so for them. */
-async function ticketFor(ask: Asking, uid: string): Promise<string> {
-  const token = await ask.admin((auth) => auth.createCustomToken(uid));
-  const { idToken } = await ask.rest("signInWithCustomToken", { token, returnSecureToken: true }, Signed.pick({ idToken: true }));
-  return idToken;
-}
-
-/** An address of this site, such as `https://office.example.com/login?from=%2Fusers`. */
-function addressOf(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "/");
-  return `${config.appUrl}${path}${given.length ? `?${new URLSearchParams(given)}` : ""}`;
-}
-
-/** The emulator's link as the mail of a project would have it whose action URL is Portico's. */
-const shown = (link: URL | undefined): ShownLink => link && `${config.appUrl}/verification${link.search}`;
-
-/** Nothing in place of an account that is not there. */
-async function present<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof IdentityError && error.code === "user-not-found") return undefined;
-    throw error;
-  }
 }
 
 async function toAccount(user: UserRecord): Promise<Account> {

@@ -12,11 +12,17 @@ const driver = join(root, "node_modules/better-sqlite3/build/Release/better_sqli
  * Whether what is installed differs from the lock.
  * @param {{ forBuilding: boolean }} options building needs packages that running does not
  */
-export function isInstallStale({ forBuilding }) {
-  const hidden = join(root, "node_modules/.package-lock.json");
-  if (!existsSync(hidden) || !existsSync(driver)) return true;
+export const isInstallStale = ({ forBuilding }) => !existsSync(driver) || differsFromLock(root, forBuilding);
+
+/** The same for the Firebase emulator, which has a lock of its own. */
+export const isEmulatorStale = () => differsFromLock(paths.emulator, true);
+
+/** @param {string} folder @param {boolean} forBuilding */
+function differsFromLock(folder, forBuilding) {
+  const hidden = join(folder, "node_modules/.package-lock.json");
+  if (!existsSync(hidden)) return true;
   const installed = JSON.parse(readFileSync(hidden, "utf8")).packages;
-  const wanted = Object.entries(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages);
+  const wanted = Object.entries(JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages);
   return wanted.some(([path, { version, dev, optional, devOptional }]) => {
     const needed = path !== "" && !optional && !devOptional && (forBuilding || !dev);
     return needed && installed[path]?.version !== version;
@@ -31,13 +37,16 @@ export async function install() {
   if (!existsSync(driver)) fail('The database driver was not compiled. Allow its install script and run "npm rebuild better-sqlite3".');
 }
 
-/** @param {string[]} args @param {string} otherwise */
-async function npm(args, otherwise) {
+/** Installs the Firebase emulator. Ends the script with a sentence when that fails. */
+export const installEmulator = () => npm(["ci"], "The Firebase emulator could not be installed. What npm said is above.", paths.emulator);
+
+/** @param {string[]} args @param {string} otherwise @param {string} [folder] */
+async function npm(args, otherwise, folder = root) {
   const own = process.env.npm_execpath?.endsWith("npm-cli.js") ? process.env.npm_execpath : undefined;
   const env = { ...process.env, ...headersOfThisNode() };
   // CI, NODE_ENV and the like would leave out what building needs.
   const all = [...args, "--include=dev", "--no-progress"];
-  await run(own ? process.execPath : "npm", own ? [own, ...all] : all, { env, otherwise });
+  await run(own ? process.execPath : "npm", own ? [own, ...all] : all, { folder, env, otherwise });
 }
 
 /** Native parts compile against the headers beside this Node, if they are there; else they would be downloaded. */
@@ -76,11 +85,11 @@ function filesIn(folder) {
 
 /**
  * Runs a program in silence; shows what it said, and ends the script with a sentence, when it fails.
- * @param {string} program @param {string[]} args @param {{ env: NodeJS.ProcessEnv, otherwise: string }} options
+ * @param {string} program @param {string[]} args @param {{ folder?: string, env: NodeJS.ProcessEnv, otherwise: string }} options
  */
-async function run(program, args, { env, otherwise }) {
+async function run(program, args, { folder = root, env, otherwise }) {
   const windowsNpm = process.platform === "win32" && program === "npm";
-  const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"], shell: windowsNpm });
+  const child = spawn(program, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], shell: windowsNpm });
   let output = "";
   child.stdout.on("data", (text) => (output += text));
   child.stderr.on("data", (text) => (output += text));

@@ -7,6 +7,8 @@ export const paths = {
   client: join(root, "build/client"),
   server: join(root, "build/server/index.js"),
   stamp: join(root, "build/sources.sha256"),
+  /** Where the packages of the Firebase emulator are: too many for everybody who only starts Portico. */
+  emulator: join(root, "e2e/firebase"),
 };
 
 /** @param {string} line */

@@ -5,23 +5,30 @@ import { explain, fail, paths, say } from "./say.mjs";
 
 process.on("uncaughtException", (error) => fail(explain(error)));
 
-const stale = isBuildStale();
-// A server that was built elsewhere runs without the packages that only building needs.
-if (isInstallStale({ forBuilding: stale })) {
-  say("Installing packages. The first time takes a minute or two …");
-  await install();
-}
-if (stale) {
-  say("Building …");
-  await build();
+/** Installs and builds what is missing. */
+export async function prepare() {
+  const stale = isBuildStale();
+  // A server that was built elsewhere runs without the packages that only building needs.
+  if (isInstallStale({ forBuilding: stale })) {
+    say("Installing packages. The first time takes a minute or two …");
+    await install();
+  }
+  if (stale) {
+    say("Building …");
+    await build();
+  }
 }
 
-const { start } = await import(pathToFileURL(paths.server).href); // a wrong setting fails here
-say("Opening the database …");
-const { address, databaseFile, created, seeded, demoAccount, version } = await start();
+/** Starts the built server in this process, says so, and then how to begin. @param {string[]} [hints] a line each */
+export async function serve(hints = []) {
+  const { start } = await import(pathToFileURL(paths.server).href); // a wrong setting fails here
+  say("Opening the database …");
+  const { address, databaseFile, created, seeded, demoAccount, version } = await start();
 
-const file = relative(process.cwd(), databaseFile);
-if (created) say(`Created ${file.startsWith("..") ? databaseFile : file}${seeded ? " with sample data" : ""}.`);
-say(`\nPortico ${version} is ready at ${address}`);
-if (demoAccount) say(`Demo account: ${demoAccount.email} / ${demoAccount.password}`);
-say("Press Ctrl+C to stop.\n");
+  const file = relative(process.cwd(), databaseFile);
+  if (created) say(`Created ${file.startsWith("..") ? databaseFile : file}${seeded ? " with sample data" : ""}.`);
+  say(`\nPortico ${version} is ready at ${address}`);
+  if (demoAccount) say(`Demo account: ${demoAccount.email} / ${demoAccount.password}`);
+  for (const hint of hints) say(hint);
+  say("Press Ctrl+C to stop.\n");
+}

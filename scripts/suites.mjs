@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, install, isBuildStale, isInstallStale } from "./prepare.mjs";
+import { build, install, installEmulator, isBuildStale, isEmulatorStale, isInstallStale } from "./prepare.mjs";
 import { fail, paths, say } from "./say.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -11,6 +11,10 @@ import { fail, paths, say } from "./say.mjs";
 if (isInstallStale({ forBuilding: true })) {
   say("Installing packages. The first time takes a minute or two …");
   await install();
+}
+if (isEmulatorStale()) {
+  say("Installing the Firebase emulator …");
+  await installEmulator();
 }
 const { ensureBrowser } = await import("./browser.mjs");
 const { freePort } = await import("./app.mjs");

@@ -1,0 +1,77 @@
+// Starts the official Firebase Auth emulator: a Firebase project on this machine that needs neither an account nor the internet.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./app.mjs";
+
+/** Google's tool asks nobody and reports nothing about a project whose name begins with "demo-". */
+export const projectId = "demo-portico";
+
+const patience = 120_000; // milliseconds; it takes 6 s, and much longer on a machine that has other things to do
+
+/** What makes Portico use an emulator. @param {string} host such as `127.0.0.1:9099` */
+export const emulatorSettings = (host) => ({
+  FIREBASE_API_KEY: "fake-key",
+  FIREBASE_AUTH_DOMAIN: host,
+  FIREBASE_PROJECT_ID: projectId,
+  FIREBASE_AUTH_EMULATOR_HOST: host,
+});
+
+/**
+ * Starts an emulator and waits until it answers. Its accounts are kept in `accounts.json` of the data folder and are there
+ * again at the next start; without a folder they are gone at the end. It ends with this process, also when that is killed.
+ * `stop` keeps what there is; `kill` ends at once and loses what is younger than a second.
+ * Throws an error named `StartError` with a sentence and the last that the emulator said.
+ * @param {{ dataDir?: string }} [options]
+ */
+export async function startEmulator({ dataDir } = {}) {
+  const [auth, hub, logging] = await Promise.all([freePort(), freePort(), freePort()]);
+  const folder = mkdtempSync(join(tmpdir(), "portico-emulator-"));
+  const at = (/** @type {number} */ port) => ({ host: "127.0.0.1", port });
+  writeFileSync(
+    join(folder, "firebase.json"),
+    JSON.stringify({ emulators: { auth: at(auth), hub: at(hub), logging: at(logging), ui: { enabled: false }, singleProjectMode: true } }),
+  );
+  const host = `127.0.0.1:${auth}`;
+  const child = spawn(process.execPath, [join(import.meta.dirname, "emulator-process.mjs"), host, join(dataDir ?? folder, "accounts.json")], {
+    cwd: folder, // for its log
+    env: { ...process.env, CI: "1", XDG_CONFIG_HOME: folder, TMPDIR: folder }, // no questions, no news, no traces elsewhere
+    detached: true, // Ctrl+C is for this process, which decides when the emulator ends
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let output = "";
+  child.stdout?.on("data", (text) => (output += text));
+  child.stderr?.on("data", (text) => (output += text));
+  const ended = new Promise((resolve) => child.once("close", resolve)).then(() => {
+    rmSync(folder, { recursive: true, force: true });
+    return output.trim().split("\n").at(-1) ?? ""; // before it stands what it is doing, at length
+  });
+
+  const kill = async () => void (child.kill("SIGKILL"), await ended);
+  const stop = async () => {
+    if (child.connected) child.send("stop");
+    await ended;
+  };
+  const ready = new Promise((resolve) => child.once("message", () => resolve(true)));
+  if (!(await Promise.race([ready, ended.then(() => false), expired()]))) {
+    await kill();
+    throw Object.assign(new Error(`The Firebase emulator did not start. ${await ended}`), { name: "StartError" });
+  }
+  return { host, ended, stop, kill };
+}
+
+/** @returns {Promise<false>} */
+const expired = () => new Promise((resolve) => setTimeout(resolve, patience, false).unref());
+
+/**
+ * Asks the emulator as the owner of the project may. Throws when it refuses.
+ * @param {string} host @param {string} method @param {string} path @param {unknown} [body]
+ */
+export async function askEmulator(host, method, path, body) {
+  const headers = { authorization: "Bearer owner", "content-type": "application/json" };
+  const answer = await fetch(`http://${host}${path}`, { method, headers, body: body && JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${path}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,29 @@
+// Portico and the Firebase emulator, on samples and accounts of their own: nothing here touches what `npm start` shows.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { appEnvironment } from "./app.mjs";
+import { emulatorSettings, startEmulator } from "./emulator.mjs";
+import { installEmulator, isEmulatorStale } from "./prepare.mjs";
+import { fail, paths, say } from "./say.mjs";
+import { prepare, serve } from "./serve.mjs";
+
+await prepare();
+if (isEmulatorStale()) {
+  say("Installing the Firebase emulator. The first time takes a minute or two …");
+  await installEmulator();
+}
+
+// Of the usual settings only these two have a meaning here; the others might name a real database, real mail or a real project.
+if (existsSync(join(paths.root, ".env"))) process.loadEnvFile(join(paths.root, ".env"));
+const dataDir = join(resolve(paths.root, process.env.DATA_DIR || "data"), "emulator");
+const environment = appEnvironment({ port: Number(process.env.PORT || 3000), dataDir });
+
+say("Starting the Firebase emulator …");
+const emulator = await startEmulator({ dataDir });
+emulator.ended.then((lastWords) => fail(`The Firebase emulator ended, and Portico with it. ${lastWords}`));
+
+Object.assign(process.env, environment, emulatorSettings(emulator.host));
+await serve([
+  `The Firebase emulator listens on ${emulator.host} and keeps its accounts in ${join(dataDir, "accounts.json")}.`,
+  'Sign in: register with any address, and the page shows the link that a mail would bring; or "Continue with Google", where the emulator lets you be anybody.',
+]);

@@ -5,12 +5,13 @@ import { config, isLoopback } from "config";
 import { db } from "db";
 import { demo } from "db/samples/users";
 import { facts, users } from "db/schema";
+import { firebaseFaults } from "~/auth/firebase-check.server";
 
 const day = 86_400_000;
 
 /** What is not safe yet about running this for real: a sentence each, which says what to do. */
 export async function weaknesses(): Promise<string[]> {
-  return [...settings(), ...secretFiles(), ...(await database())];
+  return [...settings(), ...secretFiles(), ...(await database()), ...(await firebaseFaults())];
 }
 
 function settings(): string[] {
@@ -21,13 +22,14 @@ function settings(): string[] {
     [!config.secure && !local, `HOST is ${config.host}, so the site is reached from outside without https. Set HOST=127.0.0.1 and let the proxy in front be reached.`],
     [config.secure && local && !config.trustProxy, "TRUST_PROXY is not set, so everybody behind the proxy shares one limit of failed sign-ins. Set TRUST_PROXY=1."],
     [config.registration === "open", "REGISTRATION is open: anybody with an e-mail address gets in. Set it to approval or closed, or leave it out."],
-    [!config.smtpUrl, "SMTP_URL is not set, so nobody receives the mails that verify an address or reset a password. Set it to your mail server."],
+    [!config.smtpUrl && !config.firebase, "SMTP_URL is not set, so nobody receives the mails that verify an address or reset a password. Set it to your mail server."],
     [process.getuid?.() === 0, "This runs as root. Give Portico a user of its own."],
   ]);
 }
 
 function secretFiles(): string[] {
-  const files = [config.databaseFile, `${config.databaseFile}-wal`, join(config.dataDir, "secret"), join(config.root, ".env")];
+  const keyFile = config.firebase && process.env.GOOGLE_APPLICATION_CREDENTIALS;
+  const files = [...(keyFile ? [keyFile] : []), config.databaseFile, `${config.databaseFile}-wal`, join(config.dataDir, "secret"), join(config.root, ".env")];
   return files.filter(readByOthers).map((file) => `Other users of this machine can read ${file}. Run: chmod 600 ${file}`);
 }
 

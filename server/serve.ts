@@ -4,6 +4,7 @@ import { config } from "config";
 import { closeDatabase } from "db";
 import { prepareDatabase } from "db/migrate";
 import { demoAccount } from "~/auth/demo.server";
+import { firebaseFaults } from "~/auth/firebase-check.server";
 import { providerSettled } from "~/auth/provider-work.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
@@ -21,6 +22,7 @@ export async function serve(build: ServerBuild) {
   const server = await listen(createApp({ pages: remixPages(build), files, health: health() }), config);
   startTimer();
   log.info({ address: config.appUrl, version: config.version }, "listening");
+  void warnOfFirebase();
   onStopSignal(async () => {
     await stop(server);
     await Promise.all([mailSettled(), providerSettled()]);
@@ -29,6 +31,11 @@ export async function serve(build: ServerBuild) {
   logWhatNobodyCaught();
   const { appUrl, databaseFile, version } = config;
   return { ...prepared, address: appUrl, databaseFile, version, demoAccount: await demoAccount() };
+}
+
+/** Nobody waits for this: whoever is signed in works on without Firebase. */
+async function warnOfFirebase() {
+  for (const sentence of await firebaseFaults()) log.warn(sentence);
 }
 
 /** A promise that failed has harmed nobody else; after an uncaught error nothing is certain, so the process ends. */

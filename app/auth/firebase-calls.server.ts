@@ -31,6 +31,14 @@ export function asking() {
         throw translated(error);
       }
     },
+    /** What the project lets be known of itself. Throws `IdentityError`. */
+    async project(): Promise<z.infer<typeof Project>> {
+      try {
+        return Project.parse(await call(`${addressOf(settings)}/v1/projects?key=${settings.apiKey}`, { timeout: left() }));
+      } catch (error) {
+        throw translated(error);
+      }
+    },
     /** Does something as the owner of the project. Throws `IdentityError`. */
     async admin<Answer>(act: (auth: Auth) => Promise<Answer>): Promise<Answer> {
       try {
@@ -50,6 +58,7 @@ export function asking() {
   };
 }
 
+const Project = z.object({ authorizedDomains: z.array(z.string()).default([]) });
 const Mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobLink: z.string() })) });
 
 function addressOf({ emulatorHost }: FirebaseSettings): string {

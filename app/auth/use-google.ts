@@ -47,7 +47,8 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
       if (isPage(to)) navigate(to);
       else location.assign(to);
     } catch (error) {
-      if (!attempt.signal.aborted || isFirebases(error)) throw await inWords(error);
+      // Of a login that was given up only this is news: a newer window took its place.
+      if (!attempt.signal.aborted || codeOf(error) === "auth/cancelled-popup-request") throw await inWords(error);
     } finally {
       if (latest.current === attempt) setWaiting(undefined);
     }
@@ -73,13 +74,17 @@ async function exchange(token: string, from: string | null, signal: AbortSignal)
   throw new IdentityError(code, { sentence: message });
 }
 
-const isFirebases = (error: unknown) => /^auth\//.test((error as { code?: string }).code ?? "");
+/** The code of an error of Firebase's. */
+function codeOf(error: unknown): string | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && code.startsWith("auth/") ? code : undefined;
+}
 
 /** What went wrong, as an `IdentityError`. What has no code at all could not be loaded, or not be sent. */
 async function inWords(error: unknown) {
   const { IdentityError } = await import("./messages");
   if (error instanceof IdentityError) return error;
-  return new IdentityError(isFirebases(error) ? (error as { code: string }).code : "network-request-failed", { cause: error });
+  return new IdentityError(codeOf(error) ?? "network-request-failed", { cause: error });
 }
 
 /** After a login by the window: when Firebase signs the account out by itself, the session here ends too, and the other way round. */

@@ -1,0 +1,67 @@
+/** A line to the emulator that breaks in the ways in which networks and servers break. */
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** `down` hangs up on whoever calls, `stalled` listens and never answers; an answer is given to whatever is asked. */
+export type Fault = "down" | "stalled" | Answer;
+
+/** What a hotel's network answers in everybody's name. */
+export const garbage: Answer = { status: 200, body: "<!doctype html><title>Welcome to our hotel</title>" };
+
+/** JSON in which every value is of another kind than Firebase says. */
+export const misshapen: Answer = { status: 200, body: '{"idToken":7,"localId":{},"email":[],"users":"none","error":true}' };
+
+export interface Line {
+  /** What stands in for the target's address, such as `127.0.0.1:41234`. */
+  host: string;
+  /** Breaks the line, or mends it without a fault. What nobody has answered by then fails; other open connections go on under the new rule. */
+  set(fault?: Fault): void;
+  close(): void;
+}
+
+/** Opens a line to an address such as `127.0.0.1:9099`. */
+export async function openLine(target: string): Promise<Line> {
+  const { hostname, port } = new URL(`http://${target}`);
+  const callers = new Set<Socket>();
+  const unanswered = new Set<Socket>();
+  let current: Fault | undefined;
+
+  const server = createServer((caller) => {
+    if (current === "down") return void caller.resetAndDestroy();
+    callers.add(caller);
+    const target = connect(Number(port), hostname);
+    target.on("data", (bytes) => (current === "stalled" ? unanswered.add(caller) : caller.write(bytes)));
+    caller.on("data", (bytes) => {
+      if (!current) return void target.write(bytes);
+      unanswered.add(caller);
+      if (typeof current === "object") caller.end(httpAnswer(current));
+    });
+    join(caller, target).on("close", () => callers.delete(caller) && unanswered.delete(caller));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    set(fault) {
+      current = fault;
+      for (const caller of fault === "down" ? callers : unanswered) caller.resetAndDestroy();
+    },
+    close() {
+      server.close();
+      for (const caller of callers) caller.destroy();
+    },
+  };
+}
+
+/** What one of the two ends, the other ends too. */
+function join(caller: Socket, target: Socket): Socket {
+  target.on("error", () => undefined).on("close", () => caller.end());
+  return caller.on("error", () => undefined).on("close", () => target.destroy());
+}
+
+const httpAnswer = ({ status, body }: Answer) =>
+  `HTTP/1.1 ${status} Said\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;

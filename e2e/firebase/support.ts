@@ -1,0 +1,65 @@
+/** What the specs about Firebase share: one emulator, a line to it that can be broken, and one Portico that reaches it by that line. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext } from "@playwright/test";
+import { type RunningApp, startApp } from "../../scripts/app.mjs";
+import { emulatorSettings, startEmulator } from "../../scripts/emulator.mjs";
+import { expect, test as base } from "../support";
+import { type Line, openLine } from "./proxy";
+import { Project } from "./project";
+
+export { expect };
+
+interface Shared {
+  /** The project in the emulator, whatever happens to the line. */
+  project: Project;
+  /** Between Portico and the emulator. It is whole again after each test. */
+  line: Line;
+  /** Portico against the emulator; pages open there. */
+  portico: RunningApp;
+}
+
+const slowStart = 180_000;
+
+export const test = base.extend<{ wholeLine: void }, Shared>({
+  project: [
+    async ({}, use) => {
+      const emulator = await startEmulator();
+      await use(new Project(emulator.host));
+      await emulator.kill();
+    },
+    { scope: "worker", timeout: slowStart },
+  ],
+  line: [
+    async ({ project }, use) => {
+      const line = await openLine(project.host);
+      await use(line);
+      line.close();
+    },
+    { scope: "worker", timeout: slowStart },
+  ],
+  portico: [
+    async ({ line }, use) => {
+      const app = await startApp({ env: emulatorSettings(line.host) });
+      await use(app);
+      await app.remove();
+    },
+    { scope: "worker", timeout: slowStart },
+  ],
+  baseURL: async ({ portico }, use) => use(portico.url),
+  wholeLine: [
+    async ({ line }, use) => {
+      await use();
+      line.set();
+    },
+    { auto: true },
+  ],
+});
+
+const stub = readFileSync(join(import.meta.dirname, "gapi-stub.js"), "utf8");
+
+/** Serves what stands in for Google's script. Without `webStorageSupport` the browser seems to keep nothing for Firebase. */
+export async function gapi(context: BrowserContext, { webStorageSupport = true } = {}) {
+  const body = `window.gapiStub = ${JSON.stringify(webStorageSupport ? {} : { webStorageSupport })};\n${stub}`;
+  await context.route("https://apis.google.com/js/api.js*", (route) => route.fulfill({ contentType: "text/javascript", body }));
+}

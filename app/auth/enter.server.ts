@@ -49,7 +49,6 @@ const statuses: Record<string, number> = {
   "used-id-token": 401,
   "requires-recent-login": 401,
   "too-many-requests": 429,
-  "operation-not-allowed": 501,
 };
 
 /**

@@ -105,7 +105,7 @@ describe("/session", () => {
   });
 
   it("says that there are no tokens to exchange, and wants one at all", async () => {
-    expect(await run(session, send("POST", "/session", {}, { Authorization: "Bearer a.b.c" }))).toMatchObject({ status: 501, data: { message: expect.any(String) } });
+    expect(await run(session, send("POST", "/session", {}, { Authorization: "Bearer a.b.c" }))).toMatchObject({ status: 403, data: { message: expect.any(String) } });
     expect(await run(session, send("POST", "/session"))).toMatchObject({ status: 401 });
     expect(await run(session, send("PUT", "/session"))).toMatchObject({ status: 405 });
   });

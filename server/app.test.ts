@@ -107,7 +107,7 @@ describe("host", () => {
     expect(await raw("GET http://evil.example/ HTTP/1.1\r\nHost: portico.test\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
   });
 
-  test.each(["//", "///", "//evil.example/users", "/\\evil.example", "//?_data=root"])("the address %s is refused, and breaks nothing", async (path) => {
+  test.each(["//", "///", "//evil.example/users", "/\\evil.example", "//?_data=root", "/%5C", "/%5Cevil.example", "/%2F/", "/%09/", "/%0A%5Cx"])("the address %s is refused, and breaks nothing", async (path) => {
     const answer = await reaches(path, {});
     expect(answer.status).toBe(400);
     expect(answer.reached).toBeUndefined();
@@ -121,7 +121,7 @@ describe("host", () => {
     },
   );
 
-  test.each(["/users/%25", "/login?from=%", "/%E0%A4%A4"])("the address %s is sound", async (path) => {
+  test.each(["/users/%25", "/login?from=%", "/%E0%A4%A4", "/users/%5C", "/users/%2F%2F", "/%255C"])("the address %s is sound", async (path) => {
     expect((await reaches(path, {})).reached).toBe(`GET ${path}`);
   });
 

@@ -14,12 +14,18 @@ export const knownMethod: RequestHandler = (req, res, next) => {
 
 /** Further in, addresses are parsed and decoded: what cannot be would throw there, or be taken for another host's. */
 export const soundAddress: RequestHandler = (req, res, next) => {
-  if (isPath(req.originalUrl) && isDecodable(req.path)) return next();
+  if (isPath(req.originalUrl) && isDecodable(req.path) && isPath(decodeURIComponent(req.path))) return next();
   refuse(req, res, 400, "This address is damaged. Check it for doubled slashes and stray percent signs.");
 };
 
-/** Browsers read what stands after two slashes (or `/\\`) as a host, and some such hosts cannot be parsed at all. */
-const isPath = (address: string) => /^\/(?![/\\])/.test(address);
+/**
+ * Whoever parses an address reads what stands after two slashes (or `/\\`, or with a tab between) as a host, and some such hosts
+ * cannot be parsed at all. React Router parses paths after it has decoded them.
+ */
+function isPath(address: string): boolean {
+  const here = "http://here.invalid";
+  return /^\/(?![/\\])/.test(address) && URL.canParse(address, here) && new URL(address, here).origin === here;
+}
 
 const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
 

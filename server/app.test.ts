@@ -103,6 +103,14 @@ describe("host", () => {
     expect({ status, seen: JSON.parse(text) as unknown }).toEqual({ status: 200, seen: expect.not.objectContaining({ "x-forwarded-host": expect.anything() as string }) as object });
   });
 
+  test("of a protocol that a proxy hands on only http and https are believed", async () => {
+    const app = createApp({ pages: (req, res) => void res.send(req.protocol), files: staticFiles(folder), health: (_, res) => void res.end() }).set("trust proxy", true);
+    const { ask } = await serving(app);
+    const seen = async (proto: string) => (await ask("/", { headers: { "x-forwarded-proto": proto } })).text;
+    expect(await seen("https")).toBe("https");
+    for (const proto of ["", "javascript", "1.5", "a b", "https:", "%00"]) expect(await seen(proto)).toBe("http");
+  });
+
   test("an address that is no path is refused", async () => {
     expect(await raw("GET http://evil.example/ HTTP/1.1\r\nHost: portico.test\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 400/);
   });

@@ -35,6 +35,7 @@ const ownHosts = new Set([...ownOrigins].map((origin) => new URL(origin).host));
  */
 export const ownHost: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
+  if (!/^https?$/i.test(req.protocol)) delete req.headers["x-forwarded-proto"]; // a proxy that is believed may hand on what it was sent
   if (isOwnHost(req.protocol, req.get("host"))) return next();
   refuse(req, res, 400, "This site is not reached by that address. If it should be, set APP_URL to it, and let the proxy in front pass the Host header on.");
 };

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import routes from "~/routes";
+import { createApp } from "./app";
 import { remixPages } from "./remix";
 import { serving } from "./testing/http";
 
@@ -77,6 +78,16 @@ test("what was wrong is said, as text outside of the API", async () => {
   expect(await ask("/users/bulk", { method: "POST", headers: form, body: "ids=6" })).toMatchObject({ status: 400, text: "Choose what to do with the selected users\n" });
   const read = await ask("/api/users/status", { method: "POST", headers });
   expect([read.status, read.headers.allow, JSON.parse(read.text)]).toEqual([405, "GET, HEAD", { message: "Use one of GET, HEAD here" }]);
+});
+
+test("behind our gates Remix judges no origin: a stranger may look, and each of our own names may change", async () => {
+  const { ask } = await serving(createApp({ pages: remixPages(await built()), files: (_, __, next) => next(), health: (_, res) => void res.end() }));
+  const headers = { cookie: await cookieOf() };
+  for (const stranger of ["http://evil.example", "null", "%%%", "http://127.0.0.1:99999"]) {
+    expect([stranger, (await ask("/undo.data", { method: "HEAD", headers: { ...headers, origin: stranger } })).status]).toEqual([stranger, 202]);
+  }
+  const sent = { method: "POST", headers: { ...headers, host: "PORTICO.test:80", origin, "content-type": "application/x-www-form-urlencoded" }, body: "ids=6" };
+  expect((await ask("/users/bulk.data", sent)).status).toBe(400);
 });
 
 test("an unforeseen error has its reference in the text, and nothing else", async () => {

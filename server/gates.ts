@@ -46,10 +46,15 @@ function isOwnHost(protocol: string, host = ""): boolean {
   return /^[\w.:[\]-]+$/.test(host) && URL.canParse(url) && ownHosts.has(new URL(url).host); // "example.com:443" over https, "EXAMPLE.com"
 }
 
-/** A change must come from our own pages; the guards check the same again, whatever server they run under. */
+/**
+ * A change must come from our own pages; the guards check the same again, whatever server they run under. The header goes no
+ * further then: Remix looks at it too, knows us by one name only, takes HEAD for a change, and answers what it dislikes with a 500.
+ */
 export const sameOrigin: RequestHandler = (req, res, next) => {
-  if (changesNothing(req.method) || comesFromHere({ get: (name) => req.get(name) })) return next();
-  refuse(req, res, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
+  const allowed = changesNothing(req.method) || comesFromHere({ get: (name) => req.get(name) });
+  if (!allowed) return refuse(req, res, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
+  delete req.headers.origin;
+  next();
 };
 
 /** Remix 2 runs a single loader or action for `?_data=`, past its own checks. Nothing of ours asks for that. */

@@ -5,7 +5,7 @@ import { sessions } from "db/schema";
 import { userRecords } from "~/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
-import { anyone, deleteOldSessions, requireGuest, requireUser, signIn } from "./session.server";
+import { anyone, deleteOldSessions, requireGuest, requireGuestOrCode, requireUser, signIn } from "./session.server";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -109,10 +109,18 @@ describe("the guards", () => {
     expect(await guard(requireGuest, get("/login"))).toMatchObject({ status: 200 });
   });
 
-  it.each([requireUser, requireGuest, anyone])("refuse changes that come from another site", async (act) => {
-    const form = async (headers: HeadersInit) => guard(act, await signedIn(post("/users/create", {}, headers), cast.ada));
-    expect((await form({ "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
-    expect((await form({ Origin: "null" })).status).toBe(403);
+  const foreign: Record<string, string>[] = [
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { Origin: "not an origin" },
+    { Origin: "http://portico.test.evil.example" },
+    { Origin: "http://portico.test", "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+  ];
+
+  it.each([requireUser, requireGuest, requireGuestOrCode, anyone])("refuse changes that come from another site, whatever server asks them", async (act) => {
+    const form = async (headers: HeadersInit) => guard(act, await signedIn(post("/users/create?oobCode=x", {}, headers), cast.ada));
+    for (const headers of foreign) expect({ headers, status: (await form(headers)).status }).toEqual({ headers, status: 403 });
     expect((await form({ "Sec-Fetch-Site": "same-origin", Origin: "http://portico.test" })).status).not.toBe(403);
   });
 

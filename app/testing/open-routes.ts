@@ -1,0 +1,35 @@
+/**
+ * What people may ask for who are not signed in, by the reason why they may: `loader` or `action`, and the id of its route.
+ * Everything else turns them away. `routes.test.ts` and `e2e/matrix.spec.ts` hold the route list to that.
+ */
+const byReason: Record<string, string[]> = {
+  "the frame around every page, which says the same to all visitors": ["loader root", "loader shell/layout"],
+  "a page for visitors too": ["loader home/home", "loader design/design"],
+  "lets people in, and out": [
+    "loader auth/login",
+    "action auth/login",
+    "loader auth/register",
+    "action auth/register",
+    "loader auth/forget-password",
+    "action auth/forget-password",
+    "loader auth/email-verification",
+    "action auth/email-verification",
+    "loader auth/verification",
+    "loader auth/logout",
+    "action auth/logout",
+    "loader auth/session",
+    "action auth/session",
+  ],
+  "visitors choose a theme too, which a cookie of theirs keeps": ["loader shell/preferences", "action shell/preferences"],
+  "drawn from the address alone": ["loader icons/icons", "loader files/avatar"],
+  "says only what went wrong": [
+    "loader status/maintenance",
+    "loader status/server-error",
+    "loader status/too-large",
+    "action status/too-large",
+    "loader status/not-found",
+    "action status/not-found",
+  ],
+};
+
+export const openToAll: ReadonlySet<string> = new Set(Object.values(byReason).flat());

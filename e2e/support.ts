@@ -61,11 +61,11 @@ export async function otherBrowser(browser: Browser, person?: Person, options: P
 /** The address of this run's server. */
 export const site = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
-/** Somebody who has registered and verified their address: an active person whom no other test knows. */
-export async function newPerson(word = "Tess"): Promise<Person> {
+/** Somebody who has registered and verified their address: an active person whom no other test knows. `at` is another server than this run's. */
+export async function newPerson(word = "Tess", at = site): Promise<Person> {
   const name = unique(word);
   const person = { name, email: `${name.toLowerCase()}@example.com`, password: `the ${name} is mine` };
-  const browser = await request.newContext({ baseURL: site });
+  const browser = await request.newContext({ baseURL: at });
   try {
     const sent = await browser.post("/register", { form: { ...person } });
     await browser.get(mailedLink(await sent.text()));

@@ -1,0 +1,72 @@
+/** A server of the matrix's own, and the people who ask it: each has the cookie that a real sign-in gave them. */
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { startApp } from "../../scripts/app.mjs";
+import { demo, expect, newPerson, type Person } from "../support";
+
+/** Starts the built app with a sample, in which no table is empty that an address of the site reads from. */
+export async function startServer() {
+  const app = await startApp();
+  const database = new Database(join(app.dataDir, "portico.db"));
+  const now = Date.now();
+  // Maintenance takes ended sessions away, which here are wanted: it was done just now, and is due in an hour.
+  database.prepare("insert into jobs (name, last_run_at) values ('maintenance', ?)").run(now);
+  database.prepare("insert into files (id, type, bytes) values ('example', 'image/png', x'00')").run();
+  for (const table of ["notifications", "messages"]) {
+    database.prepare(`insert into ${table} (user_id, from_name, text, href) select id, 'Mara', 'Hello', '/' from users where email = ?`).run(demo.email);
+  }
+  return { site: app.url, database, remove: () => (database.close(), app.remove()) };
+}
+
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Somebody who is signed in, and the number they have in the database. */
+async function insider(server: Server, word: string) {
+  const person = await newPerson(word, server.site);
+  const cookie = await signIn(server, person);
+  const id = server.database.prepare("select id from users where email = ?").pluck().get(person.email) as number;
+  return { id, cookie };
+}
+
+/** Signs in. Answers the cookie, which opens what is closed to others. */
+export async function signIn({ site }: Server, { email, password }: Person): Promise<string> {
+  const answer = await fetch(`${site}/login`, { method: "POST", body: new URLSearchParams({ email, password }), redirect: "manual" });
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+  expect((await fetch(`${site}/api/users`, { headers: { cookie } })).status, "the answer to somebody who has signed in").toBe(200);
+  return cookie;
+}
+
+/** Somebody whose right to come in was taken from them in the database alone, so that their session is still there. */
+const changed = (word: string, sql: string) => async (server: Server) => {
+  const { id, cookie } = await insider(server, word);
+  expect(server.database.prepare(sql).run({ id, now: Date.now(), day: 86_400_000 }).changes).toBeGreaterThan(0);
+  expect(server.database.prepare("select count(*) from sessions where user_id = ?").pluck().get(id)).toBeGreaterThan(0);
+  return cookie;
+};
+
+/** Posts a form, and answers for it that it was not refused. */
+async function post({ site }: Server, path: string, cookie: string, fields: Record<string, string> = {}) {
+  const answer = await fetch(site + path, { method: "POST", body: new URLSearchParams(fields), headers: { cookie }, redirect: "manual" });
+  expect(answer.status).toBe(303);
+}
+
+/** Everybody who may not come in. Answers the cookie that they send. */
+export const outsiders: Record<string, (server: Server) => Promise<string>> = {
+  "a visitor": async () => "",
+  "somebody with a made-up cookie": async (server) => (await insider(server, "Mallory")).cookie.replace(/(=.{8}).{12}/, "$1QUFBQUFBQUFB"),
+  "a person awaiting approval": changed("Penny", "update users set status = 'Pending' where id = :id"),
+  "a person who was banned": async (server) => {
+    const { id, cookie } = await insider(server, "Barry");
+    await post(server, `/users/${id}/status`, await signIn(server, demo), { status: "Banned" });
+    return cookie;
+  },
+  "a banned person with a session": changed("Bella", "update users set status = 'Banned' where id = :id"),
+  "a person in the trash with a session": changed("Trudy", "update users set deleted_at = :now where id = :id"),
+  "a person who was away for 31 days": changed("Ivy", "update sessions set last_seen_at = :now - 31 * :day where user_id = :id"),
+  "a person who signed in 91 days ago": changed("Olive", "update sessions set created_at = :now - 91 * :day where user_id = :id"),
+  "a person whose session was ended": async (server) => {
+    const { cookie } = await insider(server, "Enid");
+    await post(server, "/logout", cookie);
+    return cookie;
+  },
+};

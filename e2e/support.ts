@@ -14,7 +14,8 @@ export const demo: Person = { name: "Mara Ellison", email: "demo@portico.example
 
 /**
  * Playwright's `test`, whose page fails the test when its console says an error: a script that broke, a part that React drew
- * anew, something that the Content-Security-Policy refused. Chromium calls every 4xx answer an error too; those are expected.
+ * anew, something that the Content-Security-Policy refused. Chromium calls every 4xx answer an error too, and requests
+ * for which a test has cut the network; those are expected.
  */
 export const test = base.extend({
   page: async ({ page }, use) => {
@@ -29,8 +30,8 @@ export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {
-    const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
-    if (message.type() === "error" && !refused) problems.push(message.text());
+    const expected = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(message.text());
+    if (message.type() === "error" && !expected) problems.push(message.text());
   });
   return problems;
 }

@@ -20,14 +20,20 @@ export async function openGoogle(settings: GoogleSettings): Promise<string> {
   return user.getIdToken();
 }
 
-/** Calls back when Firebase signs the account out by itself: it was disabled, or its tokens were revoked. Answers what stops that. */
+/**
+ * Calls back when Firebase signs the account out: it was disabled or deleted there, or its tokens were revoked. Firebase hears of that when it
+ * renews the hourly token, which is asked for whenever the page is looked at again. Answers what stops all this.
+ */
 export function onSignedOut(callBack: () => void): () => void {
-  let wasIn = Boolean(auth?.currentUser);
-  if (!auth) return () => undefined;
-  return onAuthStateChanged(auth, (user) => {
-    if (wasIn && !user) callBack();
-    wasIn = Boolean(user);
-  });
+  const { currentUser } = auth ?? {};
+  if (!auth || !currentUser) return () => undefined;
+  const look = () => void (document.visibilityState === "visible" && currentUser.getIdToken().catch(() => undefined)); // no network is no reason
+  const stop = onAuthStateChanged(auth, (user) => user ?? callBack());
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    stop();
+  };
 }
 
 /** Forgets who signed in here. */

@@ -22,7 +22,7 @@ async function startBoth(folder: string) {
   const script = spawn(process.execPath, ["scripts/start-emulator.mjs"], { env: { ...process.env, PORT: String(port), DATA_DIR: folder }, stdio: ["ignore", "pipe", "inherit"] });
   endings.push(() => script.kill("SIGKILL"));
   let output = "";
-  for await (const text of script.stdout) {
+  for await (const text of script.stdout.iterator({ destroyOnReturn: false })) {
     output += String(text);
     if (output.includes("Press Ctrl+C")) break;
   }
@@ -31,37 +31,33 @@ async function startBoth(folder: string) {
   return { kill: () => script.kill("SIGKILL"), url: `http://127.0.0.1:${port}`, project: new Project(host) };
 }
 
-async function startAlone(folder: string) {
-  const { host, kill } = await startEmulator({ dataDir: join(folder, "emulator") });
-  endings.push(kill);
-  return { kill, project: new Project(host) };
-}
-
-test("accounts survive a kill of Portico, and one of the emulator", async () => {
+test("accounts survive a kill, and are kept while the emulator runs", async () => {
   test.slow();
   const folder = mkdtempSync(join(tmpdir(), "portico-emulator-test-"));
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
 
-  const both = await startBoth(folder);
-  expect((await fetch(`${both.url}/health`)).status).toBe(200);
-  const one = await both.project.account({ verified: false });
-  both.kill();
-  const state = () => fetch(`http://${both.project.host}`).then(() => "answers", () => "has ended");
+  const first = await startBoth(folder);
+  expect((await fetch(`${first.url}/health`)).status).toBe(200);
+  const one = await first.project.account({ verified: false });
+  const two = await first.project.account({ disabled: true });
+  first.kill();
+  const state = () => fetch(`http://${first.project.host}`).then(() => "answers", () => "has ended");
   await expect.poll(state, { message: "the emulator without Portico" }).toBe("has ended");
 
-  const second = await startAlone(folder);
-  expect(await second.project.find(one.email)).toMatchObject({ localId: one.uid, displayName: one.name, emailVerified: false });
-  const two = await second.project.account({ disabled: true });
-  const kept = () => readFileSync(join(folder, "emulator", "accounts.json"), "utf8");
-  await expect.poll(kept, { message: "what is kept while the emulator runs" }).toContain(two.uid);
-  await second.kill();
-
-  const { project } = await startAlone(folder);
-  expect(await project.find(two.email)).toMatchObject({ localId: two.uid, disabled: true });
-  expect(await project.idToken(one)).toMatch(/^\w+\.\w+\.$/);
+  const dataDir = join(folder, "emulator");
+  const { host, kill } = await startEmulator({ dataDir });
+  endings.push(kill);
+  const project = new Project(host);
+  expect(await project.find(one.email)).toMatchObject({ localId: one.uid, displayName: one.name, emailVerified: false, disabled: false });
+  expect(await project.find(two.email)).toMatchObject({ localId: two.uid, displayName: two.name, emailVerified: true, disabled: true });
+  expect(await project.idToken(one)).toMatch(/^[\w-]+\.[\w-]+\.$/);
   for (const wrong of [{ ...one, password: "something else" }, { ...one, email: "nobody@example.com" }]) {
     await expect(project.idToken(wrong)).rejects.toThrow("INVALID_LOGIN_CREDENTIALS");
   }
+
+  const three = await project.account();
+  const kept = () => readFileSync(join(dataDir, "accounts.json"), "utf8");
+  await expect.poll(kept, { message: "what a kill of the emulator itself would leave" }).toContain(three.uid);
 });
 
 test("a line breaks in each way, and is whole again", async () => {

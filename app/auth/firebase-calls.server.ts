@@ -22,36 +22,20 @@ export function asking() {
   if (!settings) throw new Error("Firebase is not set up: ask identity() for the provider in use.");
   const end = Date.now() + patience;
   const left = () => Math.max(1, end - Date.now());
+  const ask = async <Answer>(path: string, shape: z.ZodType<Answer>, body?: object) => shape.parse(await call(path, { body, timeout: left() }));
   return {
     /** Calls a method of `accounts`, such as `signUp`. Throws `IdentityError`. */
-    async rest<Answer>(method: string, body: object, shape: z.ZodType<Answer>): Promise<Answer> {
-      try {
-        return shape.parse(await call(`${addressOf(settings)}/v1/accounts:${method}?key=${settings.apiKey}`, { body, timeout: left() }));
-      } catch (error) {
-        throw translated(error);
-      }
-    },
+    rest: <Answer>(method: string, body: object, shape: z.ZodType<Answer>) =>
+      inOurWords(() => ask(`${addressOf(settings)}/v1/accounts:${method}?key=${settings.apiKey}`, shape, body)),
     /** What the project lets be known of itself. Throws `IdentityError`. */
-    async project(): Promise<z.infer<typeof Project>> {
-      try {
-        return Project.parse(await call(`${addressOf(settings)}/v1/projects?key=${settings.apiKey}`, { timeout: left() }));
-      } catch (error) {
-        throw translated(error);
-      }
-    },
+    project: () => inOurWords(() => ask(`${addressOf(settings)}/v1/projects?key=${settings.apiKey}`, Project)),
     /** Does something as the owner of the project. Throws `IdentityError`. */
-    async admin<Answer>(act: (auth: Auth) => Promise<Answer>): Promise<Answer> {
-      try {
-        return await within(left(), owner(settings).then(act));
-      } catch (error) {
-        throw translated(error);
-      }
-    },
+    admin: <Answer>(act: (auth: Auth) => Promise<Answer>) => inOurWords(() => within(left(), owner(settings).then(act))),
     /** The link in the latest mail of this kind that the emulator would have sent: it sends none. Nothing with Google itself. */
     async mailedLink(email: string, requestType: string): Promise<URL | undefined> {
-      if (!settings.emulatorHost) return undefined;
-      const address = `http://${settings.emulatorHost}/emulator/v1/projects/${settings.projectId}/oobCodes`;
-      const { oobCodes } = Mails.parse(await call(address, { timeout: left() }));
+      const { emulatorHost, projectId } = settings;
+      if (!emulatorHost) return undefined;
+      const { oobCodes } = await inOurWords(() => ask(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, Mails));
       const mail = oobCodes.findLast((code) => code.email.toLowerCase() === email.toLowerCase() && code.requestType === requestType);
       return mail && new URL(mail.oobLink);
     },
@@ -107,6 +91,14 @@ async function within<Answer>(time: number, work: Promise<Answer>): Promise<Answ
     timer = setTimeout(() => reject(new TimeoutError(`Firebase did not answer within ${time} ms.`)), time);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function inOurWords<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw translated(error);
+  }
 }
 
 function translated(error: unknown): unknown {

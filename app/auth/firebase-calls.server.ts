@@ -36,14 +36,14 @@ export function asking() {
       const { emulatorHost, projectId } = settings;
       if (!emulatorHost) return undefined;
       const { oobCodes } = await inOurWords(() => ask(`http://${emulatorHost}/emulator/v1/projects/${projectId}/oobCodes`, Mails));
-      const mail = oobCodes.findLast((code) => code.email.toLowerCase() === email.toLowerCase() && code.requestType === requestType);
+      const mail = oobCodes.findLast((code) => (code.newEmail ?? code.email) === email.toLowerCase() && code.requestType === requestType);
       return mail && new URL(mail.oobLink);
     },
   };
 }
 
 const Project = z.object({ authorizedDomains: z.array(z.string()).default([]) });
-const Mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobLink: z.string() })) });
+const Mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), newEmail: z.string().optional(), requestType: z.string(), oobLink: z.string() })) });
 
 function addressOf({ emulatorHost }: FirebaseSettings): string {
   const google = "identitytoolkit.googleapis.com";

@@ -42,6 +42,7 @@ async function toVerification(request: Request, account: Account, address: strin
 /** What is refused is forbidden (403), unless it is rather one of these. */
 const statuses: Record<string, number> = {
   "weak-password": 400,
+  "invalid-email": 400,
   "email-already-exists": 400,
   "expired-action-code": 400,
   "invalid-action-code": 400,

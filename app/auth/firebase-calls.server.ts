@@ -5,7 +5,8 @@
 import type { Auth } from "firebase-admin/auth";
 import { z } from "zod";
 import { config, type FirebaseSettings } from "config";
-import { BadRequestError, BadResponseError, call, CancelledError, NetworkError, TimeoutError } from "~/lib/http";
+import { call, TimeoutError } from "~/lib/http";
+import { translated } from "./firebase-errors.server";
 import { IdentityError } from "./messages";
 
 /** All calls of one act together may take this long, in milliseconds. */
@@ -101,37 +102,3 @@ async function inOurWords<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-function translated(error: unknown): unknown {
-  const because = { cause: error };
-  if (error instanceof IdentityError) return error;
-  if (error instanceof BadRequestError) return new IdentityError(codeIn(error.body), because);
-  if (error instanceof NetworkError) return new IdentityError("provider-unreachable", because);
-  if (error instanceof TimeoutError) return new IdentityError("timeout", because);
-  if (error instanceof CancelledError) return new IdentityError("cancelled", because);
-  if (error instanceof BadResponseError || error instanceof z.ZodError) return new IdentityError("bad-response", because);
-  const { code, message } = error as { code?: unknown; message?: string };
-  if (typeof code === "string" && /^(auth|app)\//.test(code)) return new IdentityError(libraryCode(code, message ?? ""), because);
-  return error;
-}
-
-const Refused = z.object({ error: z.object({ message: z.string(), status: z.string().optional() }) });
-
-/** Google puts its code first in the message: `WEAK_PASSWORD : Password should be …`. What concerns the key is a sentence instead. */
-function codeIn(body: unknown): string {
-  const refused = Refused.safeParse(body);
-  if (!refused.success) return "bad-request";
-  const { message, status } = refused.data.error;
-  if (/API key|are blocked|has not been used|PERMISSION_DENIED/i.test(`${message} ${status}`)) return "invalid-api-key";
-  const code = /^[A-Z_]+(?=$| :)/.exec(message)?.[0] ?? "bad-request";
-  if (code === "OPERATION_NOT_ALLOWED") return "configuration-not-found"; // sign-in with a password is turned off in the project
-  return code === "UNAUTHORIZED_DOMAIN" || code === "INVALID_CONTINUE_URI" ? "unauthorized-continue-uri" : code;
-}
-
-/** What the library calls an error says as much of how it failed as of why. */
-function libraryCode(code: string, message: string): string {
-  if (code === "app/network-error" || /fetching public keys/i.test(message)) return "provider-unreachable";
-  if (code === "app/network-timeout") return "timeout";
-  if (code === "app/invalid-credential" || /credential|access token/i.test(message)) return "invalid-service-account";
-  if (code.startsWith("app/") || code === "auth/internal-error") return "bad-response";
-  return code;
-}

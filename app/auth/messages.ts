@@ -61,6 +61,7 @@ const aliases: Record<string, string> = {
   "invalid-login-credentials": "invalid-credential",
   "email-not-found": "user-not-found",
   "invalid-password": "wrong-password",
+  "invalid-new-email": "invalid-email",
   "missing-password": "wrong-password",
   "too-many-attempts-try-later": "too-many-requests",
   "reset-password-exceed-limit": "too-many-requests",

@@ -61,7 +61,7 @@ export async function present<Answer>(asked: Promise<Answer>): Promise<Answer | 
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof IdentityError && error.code === "user-not-found") return undefined;
+    if (error instanceof IdentityError && ["user-not-found", "invalid-email"].includes(error.code)) return undefined;
     throw error;
   }
 }

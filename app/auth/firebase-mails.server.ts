@@ -22,7 +22,8 @@ export async function followed(ask: Asking, code: string): Promise<{ user: UserR
   }
   const mail = await ask.rest("resetPassword", { oobCode: code }, Code);
   if (!["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"].includes(mail.requestType)) throw new IdentityError("invalid-action-code");
-  const user = await ask.admin((auth) => auth.getUserByEmail(mail.email));
+  const user = await present(ask.admin((auth) => auth.getUserByEmail(mail.email)));
+  if (!user) throw new IdentityError("invalid-action-code");
   return { user, email: (mail.newEmail ?? mail.email).toLowerCase(), byFirebase: true };
 }
 

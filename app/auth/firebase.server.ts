@@ -126,8 +126,8 @@ export const firebase: IdentityProvider = {
 
   async changePassword(uid, current, password) {
     const ask = asking();
-    const user = await ask.admin((auth) => auth.getUser(uid));
-    const { idToken } = await logIn(ask, user.email ?? "", current).catch((error: unknown) => {
+    const user = await present(ask.admin((auth) => auth.getUser(uid)));
+    const { idToken } = await logIn(ask, user?.email ?? "", current).catch((error: unknown) => {
       throw error instanceof IdentityError && error.code === "invalid-credential" ? new IdentityError("wrong-password") : error;
     });
     await ask.rest("update", { idToken, password }, Anything);

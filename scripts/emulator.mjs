@@ -1,9 +1,10 @@
 // Starts the official Firebase Auth emulator: a Firebase project on this machine that needs neither an account nor the internet.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./app.mjs";
+import { paths } from "./say.mjs";
 
 /** Google's tool asks nobody and reports nothing about a project whose name begins with "demo-". */
 export const projectId = "demo-portico";
@@ -26,6 +27,9 @@ export const emulatorSettings = (host) => ({
  * @param {{ dataDir?: string }} [options]
  */
 export async function startEmulator({ dataDir } = {}) {
+  if (!existsSync(join(paths.emulator, "node_modules/firebase-tools"))) {
+    throw startError('The Firebase emulator is not installed. "npm test" installs it, and so does "npm ci" in e2e/firebase.');
+  }
   const [auth, hub, logging] = await Promise.all([freePort(), freePort(), freePort()]);
   const folder = mkdtempSync(join(tmpdir(), "portico-emulator-"));
   const at = (/** @type {number} */ port) => ({ host: "127.0.0.1", port });
@@ -56,10 +60,13 @@ export async function startEmulator({ dataDir } = {}) {
   const ready = new Promise((resolve) => child.once("message", () => resolve(true)));
   if (!(await Promise.race([ready, ended.then(() => false), expired()]))) {
     await kill();
-    throw Object.assign(new Error(`The Firebase emulator did not start. ${await ended}`), { name: "StartError" });
+    throw startError(`The Firebase emulator did not start. ${await ended}`);
   }
   return { host, ended, stop, kill };
 }
+
+/** @param {string} sentence */
+const startError = (sentence) => Object.assign(new Error(sentence), { name: "StartError" });
 
 /** @returns {Promise<false>} */
 const expired = () => new Promise((resolve) => setTimeout(resolve, patience, false).unref());

@@ -63,9 +63,12 @@ const futureRemix = {
 /** A route without a page leaves nothing for the browser; a library has a comment in an odd place. */
 const noNews = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
-/** What both kinds of tests share. They run without Remix: loaders and components are called themselves. */
+/** What all kinds of tests share. They run without Remix: loaders and components are called themselves. */
 const testing = { plugins: [iconSprite()], resolve: { alias }, esbuild: { jsx: "automatic" as const } };
-const inBoth = { setupFiles: ["app/testing/setup.ts"], testTimeout: 30_000 }; // a busy machine is slow, not wrong
+const inAll = { setupFiles: ["app/testing/setup.ts"], testTimeout: 30_000 }; // a busy machine is slow, not wrong
+
+/** Tests that need the Firebase emulator say so in their name: it is started once for all of them, and only for them. */
+const withEmulator = ["app/**/*.emulator.test.ts"];
 
 export default defineConfig({
   plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, fewChunks, iconSprite()],
@@ -79,8 +82,9 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { ...testing, test: { name: "node", environment: "node", ...inBoth, include: ["**/*.test.ts"], exclude: ["node_modules/**", "build/**", "e2e/**"] } },
-      { ...testing, test: { name: "jsdom", environment: "jsdom", ...inBoth, include: ["app/**/*.test.tsx"] } },
+      { ...testing, test: { name: "node", environment: "node", ...inAll, include: ["**/*.test.ts"], exclude: ["node_modules/**", "build/**", "e2e/**", ...withEmulator] } },
+      { ...testing, test: { name: "emulator", environment: "node", ...inAll, include: withEmulator, globalSetup: "app/testing/emulator-setup.ts" } },
+      { ...testing, test: { name: "jsdom", environment: "jsdom", ...inAll, include: ["app/**/*.test.tsx"] } },
     ],
   },
 });

@@ -19,12 +19,15 @@ export async function firebaseFaults(): Promise<string[]> {
   return [...new Set(found.filter((sentence) => sentence !== undefined))];
 }
 
-/** The Google window and the mails' links are refused for a site that the project does not list. The emulator refuses nothing. */
 async function checkDomain(): Promise<string | undefined> {
   const { authorizedDomains } = await asking().project();
+  return config.firebase?.emulatorHost ? undefined : unlisted(authorizedDomains); // the emulator refuses no site
+}
+
+/** The Google window and the mails' links are refused for a site that is not among the project's domains, or beneath one. */
+export function unlisted(authorizedDomains: string[]): string | undefined {
   const { hostname } = new URL(config.appUrl);
-  const isListed = authorizedDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
-  if (isListed || config.firebase?.emulatorHost) return undefined;
+  if (authorizedDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))) return undefined;
   return `Firebase does not know ${hostname}, so the Google window and its mails would be refused. Add it in the console: Authentication, Settings, Authorized domains.`;
 }
 

@@ -26,7 +26,7 @@ export async function wrongCells(cells: Cell[], asking: Asking): Promise<string[
       const answer = await send(cell, asking);
       const problem = problemOf(cell, answer, asking.secret);
       const from = cell.from ? ` from ${JSON.stringify(cell.from)}` : "";
-      return problem && `${cell.method} ${cell.url}${from} ${problem}: ${answer.status} ${answer.location ?? ""} ${answer.body.slice(0, 80)}`;
+      return problem && `${cell.method} ${cell.url}${from} ${problem}: ${answer.status} ${answer.location ?? ""} ${JSON.stringify(answer.body.slice(0, 80))}`;
     }),
   );
   return lines.filter((line) => line !== undefined);

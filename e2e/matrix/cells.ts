@@ -17,15 +17,31 @@ export interface Cell {
 
 type Headers = Record<string, string>;
 
+/** What is asked for, and how much of it. */
+export interface Round {
+  all: Address[];
+  site: string;
+  /**
+   * Without it every method and every header is asked with. With one, other for each person, every loader and action is asked for in
+   * every way as well, but with one method and one foreign header in turn: all of them for everybody take three times as long.
+   */
+  turn?: number;
+}
+
 /** Every way there is to a loader or an action. */
-export const ways: Record<string, (all: Address[], site: string) => Cell[]> = {
-  "by its address": (all) => all.filter(({ isApi }) => !isApi).flatMap(byPath),
-  "by the API": (all) => all.filter(({ isApi }) => isApi).flatMap(byPath),
-  "by .data": (all) => all.flatMap(byData),
-  "by ?_routes=": (all) => all.flatMap((address) => byRoutes(address, all)),
-  "by ?_data=": (all) => all.flatMap(byParameter),
-  "from another site": (all, site) => all.flatMap((address) => fromElsewhere(address, foreign(site))),
+export const ways: Record<string, (round: Round) => Cell[]> = {
+  "by its address": (round) => round.all.filter(({ isApi }) => !isApi).flatMap((address) => byPath(address, round)),
+  "by the API": (round) => round.all.filter(({ isApi }) => isApi).flatMap((address) => byPath(address, round)),
+  "by .data": (round) => round.all.flatMap((address) => byData(address, round)),
+  "by ?_routes=": (round) => round.all.flatMap((address) => byRoutes(address, round)),
+  "by ?_data=": (round) => round.all.flatMap((address) => byParameter(address, round)),
+  "from another site": (round) => round.all.flatMap((address) => fromElsewhere(address, round)),
 };
+
+/** All variants, or the one whose turn it is: another one for the next person, and at the next address. */
+function some<Variant>(variants: Variant[], { turn }: Round, { place }: Address): Variant[] {
+  return turn === undefined ? variants : [variants[(turn + place) % variants.length]!];
+}
 
 /** What a browser says of a request that another site causes. */
 const foreign = (site: string): Headers[] => [
@@ -38,57 +54,59 @@ const foreign = (site: string): Headers[] => [
 ];
 
 /** The address itself: what people click, type and send with a form, or what a script sends to the API. */
-function byPath(address: Address): Cell[] {
+function byPath(address: Address, round: Round): Cell[] {
   const { path } = address;
-  const reads = ["GET", "HEAD"].map((method): Cell => ({ method, url: path, wanted: whole(address), address }));
-  return [...reads, { method: "OPTIONS", url: path, wanted: 405, address }, ...changes(address, path)];
+  const wanted = whole(address);
+  const besides: Cell[] = [{ method: "HEAD", url: path, wanted, address }, { method: "OPTIONS", url: path, wanted: 405, address }];
+  return [{ method: "GET", url: path, wanted, address }, ...some(besides, round, address), ...changes(address, path, round)];
 }
 
 /** The data of the page with all that is around it, as Remix's scripts ask for them; and changes that they send. */
-function byData(address: Address): Cell[] {
+function byData(address: Address, round: Round): Cell[] {
   const { dataPath, branch } = address;
   const wanted = ofLoaders(address, branch.map(({ id }) => id));
-  return [{ method: "GET", url: dataPath, wanted, address }, ...changes(address, dataPath)];
+  return [{ method: "GET", url: dataPath, wanted, address }, ...changes(address, dataPath, round)];
 }
 
 /** The loader of the page alone, past the layouts around it; these alone; all; none; and, at an open page, those of all other routes. */
-function byRoutes(address: Address, all: Address[]): Cell[] {
+function byRoutes(address: Address, round: Round): Cell[] {
   const [leaf, ids] = [address.leaf.id, address.branch.map(({ id }) => id)];
-  const others = address.path === "/login" ? all.map((other) => [other.leaf.id]) : [];
-  const url = (wanted: string[]) => `${address.dataPath}?_routes=${encodeURIComponent(wanted.join(","))}`;
-  const choices = [[leaf], ids.filter((id) => id !== leaf), ids, [], ...others];
-  const reads = choices.map((chosen): Cell => ({ method: "GET", url: url(chosen), wanted: ofLoaders(address, chosen), address }));
-  return [...reads, ...changes(address, url([leaf])).slice(0, 1)];
+  const others = address.path === "/login" ? round.all.map((other) => [other.leaf.id]) : [];
+  const besides = [ids.filter((id) => id !== leaf), ids, [], ...others];
+  const url = (chosen: string[]) => `${address.dataPath}?_routes=${encodeURIComponent(chosen.join(","))}`;
+  const reads = [[leaf], ...(round.turn === undefined ? besides : [])].map((chosen): Cell => ({ method: "GET", url: url(chosen), wanted: ofLoaders(address, chosen), address }));
+  return [...reads, ...changes(address, url([leaf]), round)];
 }
 
 /** The parameter with which Remix 2 runs a single loader or action, past its own checks. What is around all pages is asked for at one. */
-function byParameter(address: Address): Cell[] {
+function byParameter(address: Address, round: Round): Cell[] {
   const parts = address.path === "/" ? address.branch : [address.leaf];
-  const urls = parts.flatMap(({ id }) => [address.path, address.dataPath].map((path) => `${path}?_data=${encodeURIComponent(id)}`));
-  return urls.flatMap((url) => ["GET", "POST"].map((method) => ({ method, url, wanted: 400, address })));
+  return parts.flatMap(({ id }) => {
+    const urls = [address.path, address.dataPath].map((path) => `${path}?_data=${encodeURIComponent(id)}`);
+    return some(urls.flatMap((url) => ["GET", "POST"].map((method) => ({ method, url, wanted: 400, address }))), round, address);
+  });
 }
 
 /** Whatever another site makes a browser send: it may link here, as anybody may, but change nothing. Its forms can only post. */
-function fromElsewhere(address: Address, forms: Headers[]): Cell[] {
+function fromElsewhere(address: Address, round: Round): Cell[] {
   const { path, dataPath, leaf } = address;
-  return forms.flatMap((from, index) => {
-    const links = leaf.loader === "closed" ? [{ method: "GET", url: path, from, wanted: "refused" as const, address }] : [];
-    if (leaf.action === "none") return links;
-    const sent = [...(index === 0 ? methods : ["POST"]).map((method) => ({ method, url: path })), { method: "POST", url: dataPath }];
-    return [...links, ...sent.map((cell) => ({ ...cell, from, wanted: 403, address }))];
-  });
+  const forms = foreign(round.site);
+  const links = forms.map((from): Cell => ({ method: "GET", url: path, from, wanted: "refused", address }));
+  const posts = forms.flatMap((from) => [path, dataPath].map((url) => ({ method: "POST", url, from, wanted: 403, address })));
+  const others = methods.slice(1).map((method) => ({ method, url: path, from: forms[0]!, wanted: 403, address }));
+  return [...(leaf.loader === "closed" ? some(links, round, address) : []), ...(leaf.action === "none" ? [] : some([...posts, ...others], round, address))];
 }
 
 const methods = ["POST", "PUT", "PATCH", "DELETE"];
 
 /**
  * Changes by every method. An open action turns nobody away who comes from here, so that is no cell: it has tests of its own.
- * Where there is no action, one method is as good as another.
+ * Where there is no action, nothing depends on who asks.
  */
-function changes(address: Address, url: string): Cell[] {
+function changes(address: Address, url: string, round: Round): Cell[] {
   const { action } = address.leaf;
-  if (action === "open") return [];
-  return action === "none" ? [{ method: "POST", url, wanted: 405, address }] : methods.map((method) => ({ method, url, wanted: "refused", address }));
+  if (action === "closed") return some(methods, round, address).map((method) => ({ method, url, wanted: "refused", address }));
+  return action === "none" && round.turn === undefined ? [{ method: "POST", url, wanted: 405, address }] : [];
 }
 
 /** Of a page, a file, or an answer of the API: whoever opens a route is asked by its loader. Without one there must be nothing to open. */

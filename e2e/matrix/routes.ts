@@ -13,6 +13,8 @@ interface Part {
 }
 
 export interface Address {
+  /** Its place among all addresses. */
+  place: number;
   /** What is asked for, such as `/users/4`. */
   path: string;
   /** The same as Remix's scripts ask for it. */
@@ -47,11 +49,11 @@ export function addresses(example: (path: string) => string): Address[] {
   const branchOf = (route: BuiltRoute): BuiltRoute[] => [...(route.parentId === undefined ? [] : branchOf(built[route.parentId]!)), route];
   return Object.values(built)
     .filter(({ path, index }) => path || index) // the others only frame routes that have an address
-    .map((route) => {
+    .map((route, place) => {
       const branch = branchOf(route);
       const path = example(`/${branch.map(({ path }) => path).filter(Boolean).join("/")}`);
       const parts = branch.map(part);
-      return { path, dataPath: path === "/" ? "/_root.data" : `${path}.data`, isApi: path.startsWith("/api/"), leaf: part(route), branch: parts };
+      return { place, path, dataPath: path === "/" ? "/_root.data" : `${path}.data`, isApi: path.startsWith("/api/"), leaf: part(route), branch: parts };
     });
 }
 

@@ -6,11 +6,11 @@ import { hostedPage } from "./firebase-calls.server";
 import { anyone } from "./session.server";
 
 /** Our pages for the kinds of links that Firebase mails. */
-const pages: Record<string, string> = {
-  verifyEmail: "/email-verification",
-  verifyAndChangeEmail: "/email-verification",
-  resetPassword: "/forget-password",
-};
+const pages = new Map([
+  ["verifyEmail", "/email-verification"],
+  ["verifyAndChangeEmail", "/email-verification"],
+  ["resetPassword", "/forget-password"],
+]);
 
 /** The menu's address of the page that verifies, and where the links of Firebase's mails lead (`?mode=`, its "action URL"). A code goes along. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   const mode = searchParams.get("mode");
   if (!config.firebase || !mode) return redirect(`/email-verification${search}`);
-  const page = pages[mode];
+  const page = pages.get(mode);
   if (!page) return redirect(hostedPage(config.firebase) + search);
   const code = new URLSearchParams({ oobCode: searchParams.get("oobCode") ?? "" });
   const from = keepFrom("", wayOn(searchParams.get("continueUrl"))).replace("?", "&");

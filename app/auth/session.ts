@@ -27,7 +27,7 @@ async function exchange(request: Request, token: string, context: ActionFunction
   if (!tries.ok) return Response.json({ message: waitSentence(tries.wait) }, { status: 429, headers: { "Retry-After": String(tries.wait) } });
   try {
     const account = await identity().signInWithToken(token);
-    if (!(await useOnce("token", token))) throw new IdentityError("used-id-token");
+    if (!(await useOnce("token", withoutSignature(token)))) throw new IdentityError("used-id-token");
     await tries.giveBack();
     const { headers } = await enter(request, account, { remember: false, address });
     const to = headers.get("Location");
@@ -39,5 +39,8 @@ async function exchange(request: Request, token: string, context: ActionFunction
     return Response.json({ code, message }, { status });
   }
 }
+
+/** What is signed. The same signature can be spelled in several ways. */
+const withoutSignature = (token: string) => token.slice(0, token.lastIndexOf("."));
 
 const notAllowed = () => Response.json({ message: "Use POST or DELETE here" }, { status: 405, headers: { Allow: "POST, DELETE" } });

@@ -2,6 +2,8 @@
  * How Firebase is asked: Google's Identity Toolkit by REST for what people do (https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts),
  * `firebase-admin` for what only the owner of the project may. Whatever goes wrong becomes an `IdentityError`.
  */
+import { readFileSync } from "node:fs";
+import type { Credential } from "firebase-admin/app";
 import type { Auth } from "firebase-admin/auth";
 import { z } from "zod";
 import { config, type FirebaseSettings } from "config";
@@ -77,12 +79,31 @@ function owner(settings: FirebaseSettings): Promise<Auth> {
 }
 
 async function open({ projectId, emulatorHost }: FirebaseSettings): Promise<Auth> {
-  const [{ applicationDefault, initializeApp }, { getAuth }] = await Promise.all([import("firebase-admin/app"), import("firebase-admin/auth")]);
+  const [app, { getAuth }] = await Promise.all([import("firebase-admin/app"), import("firebase-admin/auth")]);
   // The library looks there itself, at every call.
   if (emulatorHost) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
   else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
-  const credential = emulatorHost ? {} : { credential: applicationDefault() };
-  return getAuth(initializeApp({ projectId, ...credential }, `portico-${++apps}`));
+  const who = emulatorHost ? {} : { credential: credential(app) };
+  return getAuth(app.initializeApp({ projectId, ...who }, `portico-${++apps}`));
+}
+
+/**
+ * Who Portico is to Google: the key file, which can sign by itself; else what the library finds, such as the identity of a
+ * machine at Google, which asks Google to sign and needs the right to.
+ */
+function credential({ applicationDefault, cert }: typeof import("firebase-admin/app")): Credential {
+  const file = process.env.GOOGLE_APPLICATION_CREDENTIALS;
+  return file && isKey(file) ? cert(file) : applicationDefault();
+}
+
+/** Other kinds of files name their kind. What cannot be read is for the library to complain of. */
+function isKey(file: string): boolean {
+  try {
+    const { type = "service_account" } = JSON.parse(readFileSync(file, "utf8")) as { type?: string };
+    return type === "service_account";
+  } catch {
+    return true;
+  }
 }
 
 /** The library waits up to half a minute, and then tries again. */

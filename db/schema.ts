@@ -56,7 +56,7 @@ export const mailLinks = sqliteTable(
   {
     codeHash: text("code_hash").primaryKey(),
     uid: text("uid").notNull(),
-    purpose: text("purpose").notNull().$type<"verify" | "reset">(),
+    purpose: text("purpose").notNull().$type<"verify" | "reset" | "change">(),
     email: text("email").notNull(),
     createdAt: time("created_at").notNull().default(now),
     expiresAt: time("expires_at").notNull(),
@@ -67,9 +67,11 @@ export const mailLinks = sqliteTable(
 /** What Portico itself knows of an account at Firebase. */
 export const firebaseAccounts = sqliteTable("firebase_accounts", {
   uid: text("uid").primaryKey(),
+  /** The address that it was opened with here, or that is proven. Whoever knows the password may give it another at Firebase. */
+  email: text("email"),
   /** Names the latest sign-up, while its address is unproven. Browsers bring it back in a signed cookie, so it need be no secret. */
   signUp: text("sign_up"),
-  /** Since when the account is known to belong to whoever reads the mail of its address. */
+  /** Since when the account is known to belong to whoever reads the mail of that address. */
   provenAt: time("proven_at"),
   createdAt: time("created_at").notNull().default(now),
 });

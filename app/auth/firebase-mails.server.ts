@@ -6,25 +6,40 @@ import { db } from "db";
 import { log } from "~/lib/log.server";
 import { Anything, type Asking, present } from "./firebase-calls.server";
 import type { Account, ShownLink } from "./identity.server";
-import { findLink, makeLink } from "./links.server";
+import { findLink, hasLink, makeLink } from "./links.server";
 import { IdentityError } from "./messages";
 
 const Code = z.object({ email: z.string(), newEmail: z.string().optional(), requestType: z.string() });
 
+interface Followed {
+  user: UserRecord;
+  /** The address that the mail went to. */
+  email: string;
+  byFirebase: boolean;
+  /** It makes an address the account's for which its owner asked here (`changeEmail`). */
+  isAsked: boolean;
+}
+
 /** Whom a mailed code is about: one of Firebase's, or our own, which its page leads back with after it has verified the address. */
-export async function followed(ask: Asking, code: string): Promise<{ user: UserRecord; email: string; byFirebase: boolean }> {
-  const link = await findLink(db, "verify", code);
+export async function followed(ask: Asking, code: string): Promise<Followed> {
+  const link = (await findLink(db, "verify", code)) ?? (await findLink(db, "change", code));
   if (link) {
-    const user = await present(ask.admin((auth) => auth.getUser(link.uid)));
-    if (!user) throw new IdentityError("invalid-action-code");
+    const user = await there(ask.admin((auth) => auth.getUser(link.uid)));
     if (!user.emailVerified || user.email?.toLowerCase() !== link.email) throw new IdentityError("email-not-verified");
-    return { user, email: link.email, byFirebase: false };
+    return { user, email: link.email, byFirebase: false, isAsked: link.purpose === "change" };
   }
   const mail = await ask.rest("resetPassword", { oobCode: code }, Code);
   if (!["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"].includes(mail.requestType)) throw new IdentityError("invalid-action-code");
-  const user = await present(ask.admin((auth) => auth.getUserByEmail(mail.email)));
+  const user = await there(ask.admin((auth) => auth.getUserByEmail(mail.email)));
+  const email = (mail.newEmail ?? mail.email).toLowerCase();
+  return { user, email, byFirebase: true, isAsked: await hasLink(db, "change", user.uid, email) };
+}
+
+/** The account of a link, which dies with it. */
+async function there(asked: Promise<UserRecord>): Promise<UserRecord> {
+  const user = await present(asked);
   if (!user) throw new IdentityError("invalid-action-code");
-  return { user, email: (mail.newEmail ?? mail.email).toLowerCase(), byFirebase: true };
+  return user;
 }
 
 /** Whose password a mailed code changes. */
@@ -50,7 +65,7 @@ export async function mailReset(ask: Asking, email: string, from?: string): Prom
 /** Has the link mailed that makes a new address the account's. */
 export async function mailNewAddress(ask: Asking, uid: string, email: string): Promise<ShownLink> {
   const idToken = await ticketFor(ask, uid);
-  const continueUrl = addressOf("/email-verification", { oobCode: await makeLink("verify", uid, email) });
+  const continueUrl = addressOf("/email-verification", { oobCode: await makeLink("change", uid, email) });
   await ask.rest("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: email, continueUrl }, Anything);
   return shown(await ask.mailedLink(email, "VERIFY_AND_CHANGE_EMAIL"));
 }

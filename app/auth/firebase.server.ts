@@ -3,16 +3,12 @@ import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
 import { config } from "config";
 import { write } from "db";
-import { findKnown, forget, nameSignUp, prove } from "./firebase-accounts.server";
+import { findKnown, forget, nameSignUp, prove, takeOver } from "./firebase-accounts.server";
 import { Anything, type Asking, asking, present } from "./firebase-calls.server";
 import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./firebase-mails.server";
+import { accountOfToken } from "./firebase-tokens.server";
 import type { Account, IdentityProvider } from "./identity.server";
 import { IdentityError } from "./messages";
-
-/** A token makes a session only so soon after the login that it tells of, in seconds (SPEC section 9). */
-const freshFor = 5 * 60;
-/** How far Google's clock may be ahead of ours, in seconds. */
-const clocksDiffer = 60;
 
 const Signed = z.object({ localId: z.string(), idToken: z.string() });
 const Found = z.object({
@@ -33,42 +29,30 @@ export const firebase: IdentityProvider = {
   async signUp({ email, password, displayName }) {
     const ask = asking();
     const { localId: uid, idToken: ticket } = await openAccount(ask, { email, password, displayName });
-    return { uid, email: email.toLowerCase(), emailVerified: false, displayName, disabled: false, signUp: await nameSignUp(uid), ticket };
+    return { uid, email: email.toLowerCase(), emailVerified: false, displayName, disabled: false, signUp: await nameSignUp(uid, email), ticket };
   },
 
   async signIn(email, password) {
     const ask = asking();
     const { idToken } = await logIn(ask, email, password);
     const { users: [user] } = await ask.rest("lookup", { idToken }, Found);
-    const known = await findKnown(user.localId);
-    const isProven = known?.isProven === true;
+    const { isProven, signUp } = await findKnown({ uid: user.localId, email: user.email });
     return {
       uid: user.localId,
       email: user.email.toLowerCase(),
       emailVerified: user.emailVerified && isProven,
       displayName: user.displayName,
       disabled: false,
-      signUp: isProven ? undefined : (known?.signUp ?? (await nameSignUp(user.localId))), // who knows the password may have typed it
+      signUp: isProven ? undefined : (signUp ?? (await nameSignUp(user.localId))), // who knows the password may have typed it
       ticket: idToken,
       validSince: user.validSince === undefined ? undefined : new Date(user.validSince * 1000),
     };
   },
 
   async signInWithToken(token) {
-    const ask = asking();
-    const claims = await verified(ask, token);
-    const now = Date.now() / 1000;
-    if (now - claims.auth_time > freshFor) throw new IdentityError("requires-recent-login");
-    if (!claims.email || claims.auth_time - now > clocksDiffer) throw new IdentityError("invalid-id-token");
-    const vouchedFor = claims.email_verified === true && claims.firebase.sign_in_provider !== "password";
-    let isProven = (await findKnown(claims.uid))?.isProven === true;
-    if (vouchedFor && !isProven) {
-      await dropPassword(ask, claims.uid);
-      await prove(claims.uid);
-      isProven = true;
-    }
-    const displayName = typeof claims.name === "string" ? claims.name : "";
-    return { uid: claims.uid, email: claims.email.toLowerCase(), emailVerified: claims.email_verified === true && isProven, displayName, disabled: false, ticket: token };
+    const user = await accountOfToken(asking(), token);
+    const validSince = user.tokensValidAfterTime ? new Date(user.tokensValidAfterTime) : undefined;
+    return { ...(await toAccount(user)), ticket: token, validSince };
   },
 
   async account(uid) {
@@ -89,13 +73,14 @@ export const firebase: IdentityProvider = {
 
   async verify(code, { signUp, password, displayName = "" }) {
     const ask = asking();
-    const { user, email, byFirebase } = await followed(ask, code);
-    const known = await findKnown(user.uid);
-    const holds = known?.isProven || (signUp !== undefined && known?.signUp === signUp);
+    const { user, email, byFirebase, isAsked } = await followed(ask, code);
+    const known = await findKnown({ uid: user.uid, email });
+    const isTheirs = known.isProven || isAsked;
+    const holds = isTheirs || (signUp !== undefined && known.signUp === signUp);
     if (!holds && password === undefined) return { account: undefined, email };
-    if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password, displayName })); // first: once verified, the old one would open
+    if (!isTheirs) await takeOver(ask, user, holds ? {} : { password, displayName }); // first: once verified, the old ways in would open
     if (byFirebase) await ask.rest("update", { oobCode: code }, Anything);
-    await prove(user.uid);
+    await prove(user.uid, email);
     return { account: { ...(await toAccount(user)), email, emailVerified: true, ...(!holds && { displayName }) } };
   },
 
@@ -118,10 +103,10 @@ export const firebase: IdentityProvider = {
     const { email } = await resetCode(ask, code);
     await ask.rest("resetPassword", { oobCode: code, newPassword: password }, Anything);
     const user = await ask.admin((auth) => auth.getUserByEmail(email));
-    const known = await findKnown(user.uid);
-    const proven = known?.isProven ? user : await ask.admin((auth) => auth.updateUser(user.uid, { emailVerified: true, displayName: null }));
-    await prove(user.uid);
-    return toAccount(proven);
+    const { isProven } = await findKnown(user);
+    const theirs = isProven ? user : await takeOver(ask, user, { emailVerified: true, displayName: null });
+    await prove(user.uid, email);
+    return toAccount(theirs);
   },
 
   async changePassword(uid, current, password) {
@@ -160,10 +145,10 @@ async function openAccount(ask: Asking, person: { email: string; password: strin
     return await ask.rest("signUp", { ...person, returnSecureToken: true }, Signed);
   } catch (error) {
     if (!(error instanceof IdentityError) || error.code !== "email-already-exists") throw error;
-    const { uid } = await ask.admin((auth) => auth.getUserByEmail(person.email));
-    const known = await findKnown(uid);
-    if (!known || known.isProven) throw error;
-    await ask.admin((auth) => auth.updateUser(uid, { password: person.password, displayName: person.displayName }));
+    const user = await ask.admin((auth) => auth.getUserByEmail(person.email));
+    const { beganHere, isProven } = await findKnown(user);
+    if (!beganHere || isProven || user.emailVerified) throw error;
+    await takeOver(ask, user, { password: person.password, displayName: person.displayName });
     return logIn(ask, person.email, person.password);
   }
 }
@@ -179,28 +164,12 @@ async function logIn(ask: Asking, email: string, password: string) {
 
 const isAboutTheAccount = ({ code }: IdentityError) => ["invalid-credential", "wrong-password", "user-not-found", "user-disabled", "invalid-email"].includes(code);
 
-async function verified(ask: Asking, token: string) {
-  try {
-    return await ask.admin((auth) => auth.verifyIdToken(token, true));
-  } catch (error) {
-    // Damaged, unsigned, for another project, of an account that is gone: there is nothing to tell whoever sends such a thing.
-    if (error instanceof IdentityError && ["argument-error", "user-not-found"].includes(error.code)) throw new IdentityError("invalid-id-token", { cause: error });
-    throw error;
-  }
-}
-
-/** Google vouches for the address now; whoever chose a password for it before may have been anybody. */
-async function dropPassword(ask: Asking, uid: string) {
-  const user = await ask.admin((auth) => auth.getUser(uid));
-  if (user.providerData.some(({ providerId }) => providerId === "password")) await ask.admin((auth) => auth.updateUser(uid, { providersToUnlink: ["password"] }));
-}
-
 async function toAccount(user: UserRecord): Promise<Account> {
-  const known = await findKnown(user.uid);
+  const { isProven } = await findKnown(user);
   return {
     uid: user.uid,
     email: (user.email ?? "").toLowerCase(),
-    emailVerified: user.emailVerified && known?.isProven === true,
+    emailVerified: user.emailVerified && isProven,
     displayName: user.displayName ?? "",
     disabled: user.disabled,
   };

@@ -1,6 +1,6 @@
 /** The links that we mail: each lives one hour and works once, and only the hash of its code is kept. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { and, eq, lte, ne } from "drizzle-orm";
+import { and, eq, gt, lte, ne } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type MailLink, mailLinks } from "db/schema";
 import { IdentityError } from "./messages";
@@ -38,6 +38,12 @@ export async function findLink(from: Pick<Transaction, "select">, purpose: Purpo
   const [link] = await from.select().from(mailLinks).where(here);
   if (link && link.expiresAt.getTime() <= Date.now()) throw new IdentityError("expired-action-code");
   return link;
+}
+
+/** Whether an account has a link for this purpose and address that may still be followed. */
+export async function hasLink(from: Pick<Transaction, "select">, purpose: Purpose, uid: string, email: string): Promise<boolean> {
+  const open = and(eq(mailLinks.uid, uid), eq(mailLinks.purpose, purpose), eq(mailLinks.email, email), gt(mailLinks.expiresAt, new Date()));
+  return (await from.select({ uid: mailLinks.uid }).from(mailLinks).where(open)).length > 0;
 }
 
 /** Takes away an account's links, of one purpose or all: one was followed, or the account is gone. */

@@ -14,7 +14,8 @@ import { IdentityError } from "./messages";
 /** Beneath Portico's own rule for passwords, as every provider has one (SPEC section 5). */
 const fewestCharacters = 6;
 
-type Purpose = MailLink["purpose"];
+/** A new address is verified like the first. */
+type Purpose = Exclude<MailLink["purpose"], "change">;
 
 /** The library's defaults are what OWASP asks of argon2id: 19 MiB, two passes, one lane. */
 const hashed = (password: string) => hash(password.normalize("NFKC"));

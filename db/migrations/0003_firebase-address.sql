@@ -1,0 +1,1 @@
+ALTER TABLE `firebase_accounts` ADD `email` text;

@@ -53,7 +53,7 @@ interface EmulatorUser {
   validSince?: string;
   passwordHash?: string;
   phoneNumber?: string;
-  providerUserInfo?: { providerId: string }[];
+  providerUserInfo?: { providerId: string; email?: string }[];
 }
 
 /** An account as Firebase has it. */

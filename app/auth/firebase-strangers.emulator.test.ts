@@ -1,0 +1,193 @@
+/**
+ * Anybody can open an account at Firebase with anybody's address, add ways in to it, and wait for its owner to verify that address.
+ * None of these ways in may then open what is the owner's.
+ */
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "~/testing/database";
+import { asAnybody, asOwner, atFirebase, followToFirebase, mailsTo, newEmail, testFirebase, withGoogle } from "~/testing/emulator";
+import { firebase } from "./firebase.server";
+
+testDatabase({ empty: true });
+testFirebase();
+
+const strangers = "a stranger's words";
+const owners = { password: "green kettle 92", displayName: "Nora New" };
+const lastCode = async (email: string) => (await mailsTo(email)).at(-1)?.oobCode ?? "";
+
+/** An account that a stranger has opened at Firebase with somebody's address. */
+async function strangersAccount(email = newEmail()) {
+  const { localId: uid, idToken } = await asAnybody("accounts:signUp", { email, password: strangers, displayName: "Mallory" });
+  return { uid, email, idToken };
+}
+
+/** The stranger adds a Google account of their own. Answers a login by it, a moment old. */
+async function withOwnGoogle(idToken: string | undefined) {
+  const google = newEmail("mallory");
+  await withGoogle(google, { idToken });
+  return { google, logIn: () => withGoogle(google) };
+}
+
+/** That the owner's password opens the account, and nothing that the stranger has. */
+async function expectTheirs(uid: string, email: string) {
+  expect(await firebase.signIn(email, owners.password)).toMatchObject({ uid, email, emailVerified: true });
+  await expect(firebase.signIn(email, strangers)).rejects.toMatchObject({ code: "invalid-credential" });
+  expect((await atFirebase({ uid }))?.providerUserInfo?.map(({ providerId }) => providerId)).toEqual(["password"]);
+}
+
+describe("an account that a stranger opened at Firebase", () => {
+  it("is not open to them before the mail is followed, nor after it was followed to Firebase's own page", async () => {
+    const { email, idToken } = await strangersAccount();
+    expect(await firebase.signIn(email, strangers)).toMatchObject({ emailVerified: false });
+    await asAnybody("accounts:sendOobCode", { requestType: "VERIFY_EMAIL", idToken });
+    await followToFirebase(email);
+    expect(await atFirebase({ email })).toMatchObject({ emailVerified: true });
+    expect(await firebase.signIn(email, strangers)).toMatchObject({ emailVerified: false });
+    expect(await firebase.account((await atFirebase({ email }))?.localId ?? "")).toMatchObject({ emailVerified: false });
+  });
+
+  it("is its owner's who follows the mail, by Firebase's code and by ours", async () => {
+    for (const byTheirPage of [false, true]) {
+      const { uid, email } = await strangersAccount();
+      await firebase.sendVerification(await firebase.signIn(email, strangers));
+      const code = byTheirPage ? new URL((await followToFirebase(email)) ?? "").searchParams.get("oobCode") ?? "" : await lastCode(email);
+      expect(await firebase.verify(code, {})).toEqual({ account: undefined, email });
+      expect(await firebase.verify(code, owners)).toMatchObject({ account: { uid, displayName: "Nora New", emailVerified: true } });
+      await expectTheirs(uid, email);
+    }
+  });
+
+  it("is its owner's who asks for a new password", async () => {
+    const { uid, email, idToken } = await strangersAccount();
+    await withOwnGoogle(idToken);
+    await firebase.sendReset(email);
+    expect(await firebase.resetPassword(await lastCode(email), owners.password)).toMatchObject({ uid, emailVerified: true, displayName: "" });
+    await expectTheirs(uid, email);
+  });
+
+  it("keeps its password when somebody signs up with the address here, also after somebody signed in with that", async () => {
+    const { email } = await strangersAccount();
+    for (const visit of ["before", "after"]) {
+      await expect(firebase.signUp({ email, ...owners })).rejects.toMatchObject({ code: "email-already-exists" });
+      expect((await firebase.signIn(email, strangers)).signUp, visit).toBeDefined();
+    }
+  });
+
+  it("keeps its password too if it began here and its address was verified elsewhere", async () => {
+    const email = newEmail();
+    await firebase.sendVerification(await firebase.signUp({ email, password: "blue kettle 91", displayName: "Nora" }));
+    await followToFirebase(email);
+    await expect(firebase.signUp({ email, password: strangers, displayName: "Mallory" })).rejects.toMatchObject({ code: "email-already-exists" });
+    expect(await firebase.signIn(email, "blue kettle 91")).toMatchObject({ displayName: "Nora" });
+  });
+});
+
+describe("a Google account that a stranger added", () => {
+  it("vouches for its own address only", async () => {
+    const { uid, email, idToken } = await strangersAccount();
+    const { logIn } = await withOwnGoogle(idToken);
+    await asAnybody("accounts:sendOobCode", { requestType: "VERIFY_EMAIL", idToken });
+    await followToFirebase(email);
+    const token = (await logIn()).idToken;
+    expect(await firebase.signInWithToken(token)).toMatchObject({ uid, email, emailVerified: false });
+  });
+
+  it.each([
+    ["at Firebase, before the owner follows the mail", async (email: string) => (await strangersAccount(email)).idToken, undefined],
+    ["here, before the owner follows the mail", async (email: string) => (await firebase.signUp({ email, password: strangers, displayName: "Mallory" })).ticket, undefined],
+    ["here, before the owner signs up", async (email: string) => (await firebase.signUp({ email, password: strangers, displayName: "Mallory" })).ticket, owners],
+  ])("%s, is gone afterwards, and so are its logins until then", async (_, open, signUpToo) => {
+    const email = newEmail();
+    const { google, logIn } = await withOwnGoogle(await open(email));
+    const signUp = signUpToo && (await firebase.signUp({ email, ...signUpToo })).signUp;
+    const earlier = signUpToo ? undefined : (await logIn()).idToken;
+    const uid = (await atFirebase({ email }))?.localId ?? "";
+    await asOwner(uid, { phoneNumber: `+4755${String(Date.now()).slice(-8)}` });
+    await firebase.sendVerification(email);
+    expect(await firebase.verify(await lastCode(email), signUp ? { signUp } : owners)).toMatchObject({ account: { uid, emailVerified: true } });
+    await expectTheirs(uid, email);
+    expect((await atFirebase({ uid }))?.phoneNumber).toBeUndefined();
+    if (earlier) await expect(firebase.signInWithToken(earlier)).rejects.toMatchObject({ name: "IdentityError" });
+    expect((await withGoogle(google)).localId).not.toBe(uid);
+  });
+
+  it("is gone as soon as the owner signs up, so that it cannot change the owner's password before the mail is followed", async () => {
+    const email = newEmail();
+    const { ticket, uid } = await firebase.signUp({ email, password: strangers, displayName: "Mallory" });
+    const { logIn } = await withOwnGoogle(ticket);
+    await firebase.signUp({ email, ...owners });
+    expect((await logIn()).localId).not.toBe(uid);
+  });
+});
+
+describe("the owner's own Google account", () => {
+  it.each([["not verified", false], ["verified at Firebase's own page", true]])("takes the stranger's password away, but not the address, which was %s", async (_, verified) => {
+    const { uid, email, idToken } = await strangersAccount();
+    await withOwnGoogle(idToken);
+    if (verified) {
+      await asAnybody("accounts:sendOobCode", { requestType: "VERIFY_EMAIL", idToken });
+      await followToFirebase(email);
+    }
+    const { idToken: token } = await withGoogle(email);
+    expect(await firebase.signInWithToken(token)).toMatchObject({ uid, email, emailVerified: true });
+    await expect(firebase.signIn(email, strangers)).rejects.toMatchObject({ code: "invalid-credential" });
+    const { providerUserInfo = [] } = (await atFirebase({ email })) ?? {};
+    expect(providerUserInfo.filter(({ providerId }) => providerId === "google.com")).toMatchObject([{ email }]);
+  });
+
+  it("opens it the next time too, and leaves it the password that its owner has chosen since", async () => {
+    const { uid, email } = await strangersAccount();
+    await firebase.signInWithToken((await withGoogle(email)).idToken);
+    await firebase.sendReset(email);
+    await firebase.resetPassword(await lastCode(email), owners.password);
+    expect(await firebase.signInWithToken((await withGoogle(email)).idToken)).toMatchObject({ uid, email, emailVerified: true });
+    expect(await firebase.signIn(email, owners.password)).toMatchObject({ uid, emailVerified: true });
+  });
+
+  it("opens an account of its own where there was none", async () => {
+    const email = newEmail();
+    const { idToken, localId: uid } = await withGoogle(email, { name: "Nora of Google" });
+    expect(await firebase.signInWithToken(idToken)).toMatchObject({ uid, email, emailVerified: true, displayName: "Nora of Google", disabled: false });
+    await expect(firebase.signIn(email, strangers)).rejects.toMatchObject({ code: "invalid-credential" });
+  });
+});
+
+describe("an account whose address a stranger has proven", () => {
+  /** Theirs: its password counts here, for the stranger's own address. */
+  async function proven() {
+    const own = newEmail("mallory");
+    const { uid, signUp } = await firebase.signUp({ email: own, password: strangers, displayName: "Mallory" });
+    await firebase.sendVerification(own);
+    await firebase.verify(await lastCode(own), { signUp });
+    const { idToken } = await asAnybody("accounts:signInWithPassword", { email: own, password: strangers });
+    return { uid, own, idToken };
+  }
+
+  it("is not proven for an address that they give it at Firebase, but its owner's who follows the mail", async () => {
+    const { uid, idToken } = await proven();
+    const email = newEmail();
+    await asAnybody("accounts:update", { idToken, email });
+    const account = await firebase.signIn(email, strangers);
+    expect(account).toMatchObject({ uid, email, emailVerified: false });
+    await firebase.sendVerification(account);
+    expect(await firebase.verify(await lastCode(email), {})).toEqual({ account: undefined, email });
+    await firebase.verify(await lastCode(email), owners);
+    await expectTheirs(uid, email);
+  });
+
+  it("nor for one to which Firebase mails for them, wherever the mail is followed", async () => {
+    for (const byTheirPage of [false, true]) {
+      const { uid, idToken } = await proven();
+      const email = newEmail();
+      await asAnybody("accounts:sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: email });
+      const code = await lastCode(email);
+      if (byTheirPage) {
+        await followToFirebase(email);
+        expect(await firebase.signIn(email, strangers)).toMatchObject({ uid, email, emailVerified: false });
+      } else {
+        expect(await firebase.verify(code, {})).toEqual({ account: undefined, email });
+        await firebase.verify(code, owners);
+        await expectTheirs(uid, email);
+      }
+    }
+  });
+});

@@ -1,0 +1,172 @@
+/** What is special to Firebase: its mails and its own page for their links, tokens that end, what Portico keeps of an account. */
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { config } from "config";
+import { db } from "db";
+import { firebaseAccounts, mailLinks } from "db/schema";
+import { testDatabase, withConfig } from "~/testing/database";
+import { asAnybody, asOwner, atFirebase, claimsOf, emulator, followToFirebase, mailsTo, newEmail, testFirebase, tokenOf } from "~/testing/emulator";
+import { get, run } from "~/testing/requests";
+import { firebase } from "./firebase.server";
+import { loader as verification } from "./verification";
+
+testDatabase({ empty: true });
+testFirebase();
+afterEach(() => void vi.useRealTimers());
+
+const password = "blue kettle 91";
+const codeOf = (link: string | null | undefined) => new URL(link ?? "").searchParams.get("oobCode") ?? "";
+
+/** A sign-up whose mail has been sent. */
+async function signedUp(from?: string) {
+  const email = newEmail();
+  const account = await firebase.signUp({ email, password, displayName: "Nora New" });
+  return { ...account, link: await firebase.sendVerification(account, from) };
+}
+
+/** An account whose address is verified. */
+async function member() {
+  const { uid, email, link, signUp } = await signedUp();
+  await firebase.verify(codeOf(link), { signUp });
+  return { uid, email };
+}
+
+describe("the link of a mail", () => {
+  const leadsTo = async (link: string | undefined) => (await run(verification, get((link ?? "").slice(config.appUrl.length)))).location;
+
+  it("that verifies leads to our page, and on to where the person was going", async () => {
+    const { link } = await signedUp("/users?q=a&page=2");
+    expect(link).toMatch(/^http:\/\/portico\.test\/verification\?mode=verifyEmail&.*oobCode=/);
+    expect(await leadsTo(link)).toBe(`/email-verification?oobCode=${codeOf(link)}&from=%2Fusers%3Fq%3Da%26page%3D2`);
+  });
+
+  it("that resets leads to our page for that", async () => {
+    const { email } = await member();
+    const link = await firebase.sendReset(email, "/users");
+    expect(link).toContain("mode=resetPassword");
+    expect(await leadsTo(link)).toBe(`/forget-password?oobCode=${codeOf(link)}&from=%2Fusers`);
+  });
+
+  it("to a new address leads to the page that verifies", async () => {
+    const { uid } = await member();
+    const link = await firebase.changeEmail(uid, newEmail());
+    expect(link).toContain("mode=verifyAndChangeEmail");
+    expect(await leadsTo(link)).toBe(`/email-verification?oobCode=${codeOf(link)}`);
+  });
+
+  it.each(["recoverEmail", "signIn", "revertSecondFactorAddition", "constructor"])("of kind %s leads to Firebase's own page, with all that it says", async (mode) => {
+    const path = `/verification?mode=${mode}&oobCode=abc&apiKey=k&lang=en`;
+    expect((await run(verification, get(path))).location).toBe(`http://${emulator.emulatorHost}/emulator/action${path.slice("/verification".length)}`);
+    const real = { ...emulator, authDomain: "demo.firebaseapp.com", emulatorHost: undefined };
+    const { location } = await withConfig({ firebase: real }, () => run(verification, get(path)));
+    expect(location).toBe(`https://demo.firebaseapp.com/__/auth/action?mode=${mode}&oobCode=abc&apiKey=k&lang=en`);
+  });
+
+  it.each([
+    ["https://evil.test/?from=%2Fusers", ""],
+    ["http://portico.test/login?from=%2F%2Fevil.test", ""],
+    ["http://portico.test.evil.test/?from=%2Fusers", ""],
+    ["http://portico.test/login", ""],
+    ["nonsense", ""],
+    ["http://portico.test/login?from=%2Fusers", "&from=%2Fusers"],
+  ])("that is to go on to %s leads on with %j", async (continueUrl, from) => {
+    const query = new URLSearchParams({ mode: "resetPassword", oobCode: "a&b", continueUrl });
+    expect((await run(verification, get(`/verification?${query}`))).location).toBe(`/forget-password?oobCode=a%26b${from}`);
+  });
+
+  it("without a kind is the menu's, and where Firebase is not set up every one", async () => {
+    expect((await run(verification, get("/verification?oobCode=abc&from=%2Fusers"))).location).toBe("/email-verification?oobCode=abc&from=%2Fusers");
+    const { location } = await withConfig({ firebase: undefined }, () => run(verification, get("/verification?mode=recoverEmail&oobCode=abc")));
+    expect(location).toBe("/email-verification?mode=recoverEmail&oobCode=abc");
+  });
+});
+
+describe("Firebase's own page", () => {
+  it("verifies, and leads on with a code of ours that counts only then", async () => {
+    const { uid, email, signUp } = await signedUp("/users");
+    const ours = new URL(new URL((await mailsTo(email)).at(-1)?.oobLink ?? "").searchParams.get("continueUrl") ?? "");
+    await expect(firebase.verify(codeOf(ours.href), { signUp })).rejects.toMatchObject({ code: "email-not-verified" });
+    expect(await followToFirebase(email)).toBe(ours.href);
+    expect([ours.origin, ours.pathname, ours.searchParams.get("from")]).toEqual([config.appUrl, "/email-verification", "/users"]);
+    expect(await firebase.signIn(email, password)).toMatchObject({ emailVerified: false }); // nobody has come back from there yet
+
+    expect(await firebase.verify(codeOf(ours.href), {})).toEqual({ account: undefined, email });
+    expect(await firebase.verify(codeOf(ours.href), { signUp })).toMatchObject({ account: { uid, email, emailVerified: true, displayName: "Nora New" } });
+    await expect(firebase.verify(codeOf(ours.href), { signUp })).rejects.toMatchObject({ code: "invalid-action-code" });
+    expect(await firebase.signIn(email, password)).toMatchObject({ uid, emailVerified: true });
+  });
+
+  it("leads on with a code that dies after an hour, and with the account", async () => {
+    const { email, signUp } = await signedUp();
+    const ours = codeOf(await followToFirebase(email));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60 * 60_000 });
+    await expect(firebase.verify(ours, { signUp })).rejects.toMatchObject({ code: "expired-action-code" });
+    vi.useRealTimers();
+    const other = await signedUp();
+    const others = codeOf(await followToFirebase(other.email));
+    await asAnybody("accounts:delete", { idToken: other.ticket });
+    await expect(firebase.verify(others, { signUp: other.signUp })).rejects.toMatchObject({ code: "invalid-action-code" });
+  });
+
+  it("makes a new address the account's, whose password opens it there", async () => {
+    const { uid, email } = await member();
+    const anew = newEmail("anew");
+    await firebase.changeEmail(uid, anew);
+    const ours = codeOf(await followToFirebase(anew));
+    expect(await firebase.account(uid)).toMatchObject({ email: anew, emailVerified: false });
+    expect(await firebase.verify(ours, {})).toMatchObject({ account: { uid, email: anew, emailVerified: true, displayName: "Nora New" } });
+    expect(await firebase.signIn(anew, password)).toMatchObject({ uid, emailVerified: true });
+    await expect(firebase.signIn(email, password)).rejects.toMatchObject({ code: "invalid-credential" });
+  });
+
+  it("may set a new password, which opens the account that it was proven for", async () => {
+    const { uid, email } = await member();
+    await firebase.sendReset(email);
+    const [mail] = (await mailsTo(email)).slice(-1);
+    await asAnybody("accounts:resetPassword", { oobCode: mail?.oobCode, newPassword: "green kettle 92" });
+    expect(await firebase.signIn(email, "green kettle 92")).toMatchObject({ uid, emailVerified: true });
+  });
+});
+
+describe("a mail", () => {
+  it("goes to whoever has just signed in, or is said not to", async () => {
+    const account = await signedUp();
+    expect(await mailsTo(account.email)).toMatchObject([{ requestType: "VERIFY_EMAIL" }]);
+    await firebase.delete(account.uid);
+    await expect(firebase.sendVerification(account)).rejects.toMatchObject({ name: "IdentityError" });
+  });
+
+  it("for an address that anybody can type goes only to who is still to verify it, and nobody learns of it", async () => {
+    const [open, locked] = [await signedUp(), await signedUp()];
+    await firebase.disable(locked.uid, true);
+    expect(await firebase.sendVerification(open.email.toUpperCase(), "/users")).toContain("/verification?");
+    expect(await firebase.sendVerification(locked.email)).toBeUndefined();
+    expect([await mailsTo(open.email), await mailsTo(locked.email)].map((mails) => mails.length)).toEqual([2, 1]);
+  });
+});
+
+describe("an account", () => {
+  it("that is disabled does not tell who knows its password, since Firebase would tell it everybody", async () => {
+    const { uid, email } = await member();
+    await firebase.disable(uid, true);
+    for (const typed of [password, "not the password"]) await expect(firebase.signIn(email, typed)).rejects.toMatchObject({ code: "invalid-credential" });
+    expect(await atFirebase({ uid })).toMatchObject({ disabled: true });
+  });
+
+  it("that is revoked is opened by no earlier token", async () => {
+    const { uid, email } = await member();
+    await asOwner(uid, { validSince: "1" }); // so that a login two seconds ago counts
+    const token = tokenOf(claimsOf(uid, email, { auth_time: Math.floor(Date.now() / 1000) - 2, firebase: { sign_in_provider: "password" } }));
+    expect(await firebase.signInWithToken(token)).toMatchObject({ uid });
+    await firebase.revoke(uid);
+    await expect(firebase.signInWithToken(token)).rejects.toMatchObject({ code: "requires-recent-login" });
+  });
+
+  it("that is deleted leaves nothing here", async () => {
+    const { uid } = await signedUp();
+    await firebase.delete(uid);
+    expect(await atFirebase({ uid })).toBeUndefined();
+    expect(await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid))).toEqual([]);
+    expect(await db.select().from(mailLinks).where(eq(mailLinks.uid, uid))).toEqual([]);
+  });
+});

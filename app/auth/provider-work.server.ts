@@ -8,6 +8,7 @@ import { accounts, providerWork } from "db/schema";
 import { log } from "~/lib/log.server";
 import { forget } from "./firebase-accounts.server";
 import { identity } from "./identity.server";
+import { IdentityError } from "./messages";
 
 type Work = typeof providerWork.$inferSelect;
 
@@ -29,18 +30,26 @@ async function owe(tx: Transaction, work: Pick<Work, "uid" | "task">) {
   afterCommit(() => void settleWithProvider().catch((error: unknown) => log.error({ err: error }, "work at the identity provider could not be looked up")));
 }
 
-const underWay = new Set<Promise<unknown>>();
+let underWay: Promise<unknown> = Promise.resolve();
+let next: Promise<number> | undefined;
 
-/** Does what is still to be done, and answers how much that was. What fails is in the log, and tried again within the hour. */
+/**
+ * Does what is still to be done, and answers how much that was: one round after another, so that of two changes to an account the
+ * later one has the last word. What fails is in the log, and tried again within the hour.
+ */
 export function settleWithProvider(): Promise<number> {
-  const settling = settle().finally(() => underWay.delete(settling));
-  underWay.add(settling);
-  return settling;
+  if (next) return next; // it has not begun, and will see what was written down until then
+  next = underWay.then(() => {
+    next = undefined;
+    return settle();
+  });
+  underWay = next.catch(() => undefined);
+  return next;
 }
 
 /** Resolves when nothing is under way: for a stop, and for tests. */
 export async function providerSettled(): Promise<void> {
-  while (underWay.size > 0) await Promise.allSettled(underWay);
+  for (let seen; seen !== underWay; ) await (seen = underWay);
 }
 
 async function settle(): Promise<number> {
@@ -50,13 +59,18 @@ async function settle(): Promise<number> {
       await act(work);
     } catch (error) {
       log.error({ err: error, task: work.task }, "the identity provider was not told of a change; it will be tried again");
+      if (isOutOfReach(error)) break;
       continue;
     }
-    await write(async (tx) => void (await tx.delete(providerWork).where(and(eq(providerWork.uid, work.uid), eq(providerWork.createdAt, work.createdAt)))));
+    const same = and(eq(providerWork.uid, work.uid), eq(providerWork.task, work.task), eq(providerWork.createdAt, work.createdAt));
+    await write(async (tx) => void (await tx.delete(providerWork).where(same)));
     done++;
   }
   return done;
 }
+
+/** It would only be the same with the next account, after another wait. */
+const isOutOfReach = (error: unknown) => error instanceof IdentityError && ["provider-unreachable", "timeout"].includes(error.code);
 
 async function act({ uid, task }: Work) {
   if (task === "delete") return identity().delete(uid);

@@ -1,5 +1,5 @@
 /** From an account at the identity provider to a person who may come in, or not. */
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import type { UserStatus } from "db/lookups";
@@ -19,7 +19,7 @@ export async function admit(account: Account): Promise<User> {
   if (account.disabled) throw new IdentityError("user-disabled");
   if (!account.emailVerified) throw new IdentityError("email-not-verified");
   const known = await personOf(db, account);
-  const lost = known ? undefined : await lostLogin(account.email);
+  const lost = known ? undefined : await lostPerson(account.email);
   const person = known && !known.deletedAt ? known : await write((tx) => firstVisit(tx, account, lost));
   if (person.deletedAt) throw new IdentityError("person-kept-out");
   if (person.status === "Pending") throw new IdentityError("person-pending");
@@ -44,16 +44,19 @@ async function personOf(from: Read, account: Account): Promise<User | undefined>
   return (await from.select().from(users).where(eq(users.uid, account.uid)))[0];
 }
 
-/** The login of the person with this e-mail, if the provider knows it no more: it was deleted there, or is another provider's. */
-async function lostLogin(email: string): Promise<string | undefined> {
-  const [person] = await db.select({ uid: users.uid }).from(users).where(and(eq(users.email, email), isNull(users.deletedAt)));
-  return person?.uid && !(await identity().account(person.uid)) ? person.uid : undefined;
+/**
+ * The person with this e-mail whose login the provider knows no more: it was deleted there (which at Firebase everybody may do
+ * with their own), or is another provider's. Somebody in the trash is meant only when nobody else has the e-mail.
+ */
+async function lostPerson(email: string): Promise<User | undefined> {
+  const [person] = await db.select().from(users).where(and(eq(users.email, email), isNotNull(users.uid))).orderBy(isNotNull(users.deletedAt), desc(users.id)).limit(1);
+  return person?.uid && !(await identity().account(person.uid)) ? person : undefined;
 }
 
-async function firstVisit(tx: Transaction, account: Account, lost: string | undefined): Promise<User> {
+async function firstVisit(tx: Transaction, account: Account, lost: User | undefined): Promise<User> {
   const known = await personOf(tx, account);
   if (known && !known.deletedAt) return known;
-  const tied = (await tie(tx, account, known, lost)) ?? known;
+  const tied = (await tie(tx, account, known, lost?.uid)) ?? known ?? (lost?.deletedAt ? lost : undefined);
   if (tied) return tied;
   const row = await userRecords.within.create(tx, newAct(system), {
     uid: account.uid,
@@ -70,7 +73,7 @@ async function firstVisit(tx: Transaction, account: Account, lost: string | unde
  * The verified address proves that this is the person whom someone put into the directory, or whose login is lost: anew, if the
  * account's own row is in the trash.
  */
-async function tie(tx: Transaction, account: Account, trashed: User | undefined, lost: string | undefined): Promise<User | undefined> {
+async function tie(tx: Transaction, account: Account, trashed: User | undefined, lost: string | null | undefined): Promise<User | undefined> {
   const [known] = await tx.select().from(users).where(and(eq(users.email, account.email), isNull(users.deletedAt)));
   if (!known) return undefined;
   if (known.uid && known.uid !== lost) throw new IdentityError("person-tied");

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { cast, testDatabase } from "~/testing/database";
-import { closeDatabase, db, write, type Transaction } from ".";
+import { afterCommit, closeDatabase, db, write, type Transaction } from ".";
 import { DatabaseError, fileError, openReader, openWriter } from "./connection";
 import { checkDatabase, migrateDatabase } from "./migrate";
 import { facts, users } from "./schema";
@@ -182,5 +182,41 @@ describe("a database that cannot be used", () => {
     bytes.fill(0x55, 8192, bytes.length); // the first pages stay, so that it still opens
     writeFileSync(file, bytes);
     expect(() => migrateDatabase(file)).toThrow(/damaged/);
+  });
+});
+
+describe("afterCommit", () => {
+  it("has things done in their order once the change is on disk, when anybody may change something again", async () => {
+    const done: string[] = [];
+    const again: Promise<unknown>[] = [];
+    await write(async (tx) => {
+      afterCommit(() => {
+        done.push("first");
+        again.push(write((later) => rename(later, "Changed Again")));
+      });
+      afterCommit(() => done.push("second"));
+      await rename(tx, "Changed");
+      expect(done).toEqual([]);
+    });
+    expect(done).toEqual(["first", "second"]);
+    expect(await names()).toContain("Changed");
+    await Promise.all(again);
+    expect(await names()).toContain("Changed Again");
+  });
+
+  it("has nothing done when the change is taken back, and leaves others theirs", async () => {
+    const done: string[] = [];
+    const failing = write(async () => {
+      afterCommit(() => done.push("failed"));
+      throw new Error("stop");
+    });
+    const kept = write(async () => afterCommit(() => done.push("kept")));
+    await expect(failing).rejects.toThrow("stop");
+    await kept;
+    expect(done).toEqual(["kept"]);
+  });
+
+  it("is only for what is inside a change", () => {
+    expect(() => afterCommit(() => undefined)).toThrow(/outside write/);
   });
 });

@@ -4,6 +4,7 @@ import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import type { Account } from "./identity.server";
+import { local } from "./local.server";
 import { admit } from "./people.server";
 
 testDatabase();
@@ -58,6 +59,45 @@ describe("an account that comes in", () => {
     await expect(admit({ ...accountOf(cast.ada), disabled: true })).rejects.toEqual(coded("user-disabled"));
     await expect(admit(accountOf(cast.pia))).rejects.toEqual(coded("person-pending"));
     for (const person of [cast.ban, cast.rex, cast.tess]) await expect(admit(accountOf(person))).rejects.toEqual(coded("person-kept-out"));
+  });
+});
+
+describe("a person whose login is lost", () => {
+  const anew = (person: User): Account => ({ ...accountOf(person), uid: "uid-anew" });
+  const loseLogin = (person: User) => local.delete(person.uid ?? "");
+
+  it("comes back with the login that proves the address", async () => {
+    await loseLogin(cast.ada);
+    for (let visit = 1; visit <= 2; visit++) expect(await admit(anew(cast.ada))).toMatchObject({ id: cast.ada.id, uid: "uid-anew", revision: 1 });
+    expect(await entriesOf(cast.ada)).toMatchObject([{ action: "security", note: "came back with a new login" }]);
+  });
+
+  it("does not come back with an address that is not proven, nor by a login that is disabled", async () => {
+    await loseLogin(cast.ada);
+    await expect(admit({ ...anew(cast.ada), emailVerified: false })).rejects.toEqual(coded("email-not-verified"));
+    await expect(admit({ ...anew(cast.ada), disabled: true })).rejects.toEqual(coded("user-disabled"));
+    expect(await rowOf(cast.ada.email)).toEqual(cast.ada);
+  });
+
+  it("stays out who was to stay out", async () => {
+    for (const person of [cast.ban, cast.rex, cast.pia, cast.tess]) {
+      await loseLogin(person);
+      await expect(admit({ ...anew(person), uid: `uid-anew-${person.id}` })).rejects.toMatchObject({ code: person === cast.pia ? "person-pending" : "person-kept-out" });
+    }
+  });
+
+  it("is not who has one, even a disabled one", async () => {
+    await local.disable(cast.ada.uid ?? "", true);
+    await expect(admit(anew(cast.ada))).rejects.toEqual(coded("person-tied"));
+    expect(await rowOf(cast.ada.email)).toEqual(cast.ada);
+  });
+
+  it("is not known while the provider cannot be asked: nobody takes their place then", async () => {
+    const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: "demo", emulatorHost: "127.0.0.1:1" };
+    await withConfig({ firebase }, async () => {
+      await expect(admit(anew(cast.ada))).rejects.toEqual(coded("provider-unreachable"));
+    });
+    expect(await rowOf(cast.ada.email)).toEqual(cast.ada);
   });
 });
 

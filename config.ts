@@ -83,7 +83,9 @@ const Variables = z
       const emulator = "FIREBASE_AUTH_EMULATOR_HOST";
       if (missing.length > 0) wrong(emulator, `needs ${firebaseNames.join(", ")}: the emulator stands in for a Firebase project`);
       if (!given.SAMPLE_DATA) wrong(emulator, "must not be set when SAMPLE_DATA is false: the emulator lets anybody in as anybody");
-      if (!isLoopback(given.HOST)) wrong(emulator, "must not be set unless HOST is 127.0.0.1: the emulator lets anybody in as anybody");
+      const site = given.APP_URL && URL.canParse(given.APP_URL) ? new URL(given.APP_URL).hostname.replace(/^\[|\]$/g, "") : given.HOST;
+      const isReached = !isLoopback(given.HOST) || !isLoopback(site);
+      if (isReached) wrong(emulator, "must not be set unless HOST and APP_URL are of this machine only: the emulator lets anybody in as anybody");
     }
   });
 

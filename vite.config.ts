@@ -74,7 +74,7 @@ export default defineConfig({
   plugins: process.env.VITEST ? [] : [tailwindcss(), remix({ future: futureRemix }), serverEntry, serverStaysHome, fewChunks, iconSprite()],
   resolve: { alias },
   // While developing, Vite looks ahead into server files too; and what it finds only later makes it reload the page.
-  optimizeDeps: { exclude: serverPackages, include: ["simplebar-core", "zod"] },
+  optimizeDeps: { exclude: serverPackages, include: ["firebase/app", "firebase/auth", "simplebar-core", "zod"] },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -11,7 +11,7 @@ const mostForPair = 10;
 const mostForAddress = 100;
 
 /** What is limited. Each is counted by itself. */
-type Limited = "sign-in" | "token" | "register" | "verification" | "reset";
+type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "code";
 
 /** A try that may be made (`giveBack` forgives it: it was no failure), or how many seconds to wait. */
 export type Try = { ok: true; giveBack(): Promise<void> } | { ok: false; wait: number };
@@ -29,9 +29,11 @@ export async function takeTry(what: Limited, email: string, address: string): Pr
   return { ok: true, giveBack: () => write((tx) => forgive(tx, pair.key, place.key)) };
 }
 
-/** Whether this is the first use of something that works once, within the period in which uses are counted. */
-export async function useOnce(what: "token", secret: string): Promise<boolean> {
-  return (await write((tx) => count(tx, [{ key: keyOf("once", what, secret), most: 1 }]))) === 0;
+/** Takes something that works once, within the period in which uses are counted. `giveBack` makes it good again: nothing came of it. */
+export async function useOnce(what: "token", secret: string): Promise<{ isFirst: boolean; giveBack(): Promise<void> }> {
+  const key = keyOf("once", what, secret);
+  const isFirst = (await write((tx) => count(tx, [{ key, most: 1 }]))) === 0;
+  return { isFirst, giveBack: () => write(async (tx) => void (await tx.delete(attempts).where(eq(attempts.key, key)))) };
 }
 
 /** Takes away counts whose time is over. Answers how many. */

@@ -9,7 +9,7 @@ import { EmailForm, VerifyForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
-import { enter, keepFrom, refusal, refuseForm, refuseForNow, wayBack } from "./enter.server";
+import { enter, keepFrom, refusal, refuseForm, refuseForNow, tryCode, wayBack } from "./enter.server";
 import { type Account, identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { DeadLink, ShownMail } from "./mail-alerts";
@@ -47,7 +47,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function followLink(request: Request, code: string, me: User | undefined, context: LoaderFunctionArgs["context"]) {
   try {
     const mailed = await readMailed(request, "verification");
-    const done = await identity().verify(code, { signUp: mailed?.signUp });
+    const done = await tryCode(code, context?.address ?? "", () => identity().verify(code, { signUp: mailed?.signUp }));
+    if (done.account && done.isNewAddress && !me) {
+      // Such a link was asked for by who is in already. Whoever sends somebody else theirs shall not have them work in their name.
+      return await redirectWithToast(keepFrom("/login", wayBack(request)), { text: `${done.account.email} is verified. Log in with it.` });
+    }
     if (done.account) return await arrive(request, done.account, me, context);
     const { pathname, search } = new URL(request.url);
     return data({ ...(await view(request)), action: pathname + search, choose: done.email, name: mailed?.email === done.email ? mailed.name : undefined });
@@ -88,7 +92,7 @@ async function choose({ request, context }: ActionFunctionArgs, code: string, me
   if (!form.ok) return unsaved(form);
   try {
     const { name, password } = form.values;
-    const { account } = await identity().verify(code, { password, displayName: name });
+    const { account } = await tryCode(code, context?.address ?? "", () => identity().verify(code, { password, displayName: name }));
     return account && (await arrive(request, account, me, context));
   } catch (error) {
     return refuseForm(form, error, context?.requestId, { "weak-password": "password" });

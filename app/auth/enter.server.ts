@@ -35,7 +35,7 @@ async function toVerification(request: Request, account: Account, address: strin
   const from = wayBack(request);
   const { ok } = await takeTry("verification", email, address);
   const link = ok ? await identity().sendVerification(account, from) : undefined;
-  const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, certain: true }));
+  const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, certain: ok }));
   return redirectWithToast(keepFrom("/email-verification", from), { text: messageFor("email-not-verified"), tone: "error" }, headers);
 }
 
@@ -61,6 +61,20 @@ export function refusal(error: unknown, reference: string | undefined): { code: 
   const { code, isFault } = error;
   if (isFault) log.error({ err: error, reason: code, id: reference }, "the identity provider could not be asked");
   return { code, message: messageFor(code, reference), status: isFault ? 503 : (statuses[code] ?? 403) };
+}
+
+/** Follows a mailed code. Made-up ones cost the provider a call each, so they are counted. Throws `IdentityError`, also for who tried too many. */
+export async function tryCode<Answer>(code: string, address: string, follow: () => Promise<Answer>): Promise<Answer> {
+  const tries = await takeTry("code", code, address);
+  if (!tries.ok) throw new IdentityError("too-many-requests");
+  try {
+    const answer = await follow();
+    await tries.giveBack();
+    return answer;
+  } catch (error) {
+    if (error instanceof IdentityError && error.isFault) await tries.giveBack();
+    throw error;
+  }
 }
 
 /** Shows the form again with the sentence of a refusal: beside a field if `fields` names one for its code, else above. */

@@ -4,17 +4,19 @@
  * here (or Google vouched for the address), and until then only in the browser where it was typed.
  */
 import { eq } from "drizzle-orm";
-import type { UserRecord } from "firebase-admin/auth";
+import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { db, type Transaction, write } from "db";
 import { firebaseAccounts } from "db/schema";
-import type { Asking } from "./firebase-calls.server";
+import { type Asking, present } from "./firebase-calls.server";
 import { endLinks, newCode } from "./links.server";
+import { IdentityError } from "./messages";
 
-/** What is known of an account with this address: that it signed up here, that it is proven, or neither. */
+/** What is known of an account with this address: that it signed up here, that it is proven, that it was proven for another one, or nothing. */
 export async function findKnown({ uid, email }: { uid: string; email?: string }) {
   const [row] = await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid));
   const beganHere = row !== undefined && row.email === email?.toLowerCase();
-  return { beganHere, isProven: beganHere && row.provenAt !== null, signUp: row?.signUp ?? undefined };
+  const wasProven = row !== undefined && row.provenAt !== null;
+  return { beganHere, isProven: wasProven && beganHere, isMoved: wasProven && !beganHere, signUp: row?.signUp ?? undefined };
 }
 
 /** Names the sign-up that has just been made with an address; or, without one, the password of an account that began elsewhere. The latest counts. */
@@ -39,23 +41,26 @@ export async function forget(tx: Transaction, uid: string) {
   await endLinks(tx, uid);
 }
 
-interface Chosen {
-  password?: string;
-  displayName?: string | null;
-  emailVerified?: true;
-  /** The way in, besides the password, that stays. */
-  keep?: "google.com";
+/**
+ * Puts a new account in the place of one that is not proven. Whoever opened that may have been anybody: they may know its password, hold
+ * its tokens, have added ways in of their own, or keep a code that gives it another address later. None of that opens the new one.
+ */
+export async function replaceAccount(ask: Asking, uid: string, chosen: { email: string; password?: string; displayName?: string }): Promise<UserRecord> {
+  await remove(ask, uid);
+  return ask.admin((auth) => auth.createUser({ ...chosen, emailVerified: true }));
 }
 
-/**
- * Leaves an account that is not proven yet no way in but the ones that were chosen now, and ends its logins: whoever opened it may
- * have been anybody, and may have added a Google account or a telephone of their own, which no new password takes away.
- */
-export async function takeOver(ask: Asking, { uid, providerData, multiFactor }: UserRecord, { keep, ...chosen }: Chosen): Promise<UserRecord> {
-  // The password is replaced and not taken away: Firebase would take the address along.
-  const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== "password" && id !== keep);
-  const waysIn = { ...(others.length > 0 && { providersToUnlink: others }), ...(multiFactor?.enrolledFactors.length && { multiFactor: { enrolledFactors: null } }) };
-  const user = await ask.admin((auth) => auth.updateUser(uid, { ...chosen, ...waysIn }));
-  await ask.admin((auth) => auth.revokeRefreshTokens(uid));
-  return user;
+/** The same for who logged in by Google: only that opens the new account. */
+export async function replaceByGoogle(ask: Asking, old: UserRecord & { email: string }, { uid, providerId, email, displayName, photoURL }: UserInfo): Promise<UserRecord> {
+  await remove(ask, old.uid);
+  const account = { uid: newCode(), email: old.email, emailVerified: true, displayName: old.displayName, providerData: [{ uid, providerId, email, displayName, photoURL }] };
+  const { errors } = await ask.admin((auth) => auth.importUsers([account]));
+  if (errors.length > 0) throw new IdentityError("bad-response", { cause: errors[0]?.error });
+  return ask.admin((auth) => auth.getUser(account.uid));
+}
+
+/** Deletes an account, and what is known of it. */
+export async function remove(ask: Asking, uid: string) {
+  await present(ask.admin((auth) => auth.deleteUser(uid)));
+  await write((tx) => forget(tx, uid));
 }

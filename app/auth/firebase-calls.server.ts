@@ -2,6 +2,7 @@
  * How Firebase is asked: Google's Identity Toolkit by REST for what people do (https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts),
  * `firebase-admin` for what only the owner of the project may. Whatever goes wrong becomes an `IdentityError`.
  */
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Credential } from "firebase-admin/app";
 import type { Auth } from "firebase-admin/auth";
@@ -69,7 +70,6 @@ export async function present<Answer>(asked: Promise<Answer>): Promise<Answer | 
 }
 
 let opened: { settings: FirebaseSettings; auth: Promise<Auth> } | undefined;
-let apps = 0;
 
 /** The library, loaded when Firebase is first asked: without it nobody shall wait for its megabytes at the start. */
 function owner(settings: FirebaseSettings): Promise<Auth> {
@@ -84,7 +84,7 @@ async function open({ projectId, emulatorHost }: FirebaseSettings): Promise<Auth
   if (emulatorHost) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost;
   else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
   const who = emulatorHost ? {} : { credential: credential(app) };
-  return getAuth(app.initializeApp({ projectId, ...who }, `portico-${++apps}`));
+  return getAuth(app.initializeApp({ projectId, ...who }, `portico-${randomUUID()}`));
 }
 
 /**

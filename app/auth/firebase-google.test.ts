@@ -77,6 +77,7 @@ function signedByPublicKey(payload: unknown): string {
 
 describe("a token", () => {
   it("that Google signed opens its account", async () => {
+    await prove("uid-nora", "nora@example.com");
     expect(await firebase.signInWithToken(signed(claims()))).toMatchObject({ uid: "uid-nora", email: "nora@example.com", emailVerified: true });
   });
 
@@ -120,6 +121,7 @@ describe("a token", () => {
   });
 
   it("makes one session, however its signature is spelled", async () => {
+    await prove("uid-nora", "nora@example.com");
     const token = signed(claims());
     // Of the last letter only two bits count: these four are the same signature.
     const last = "AQgw".includes(token.at(-1) ?? "") ? token.at(-1) : undefined;

@@ -27,9 +27,11 @@ async function withOwnGoogle(idToken: string | undefined) {
   return { google, logIn: () => withGoogle(google) };
 }
 
-/** That the owner's password opens the account, and nothing that the stranger has. */
-async function expectTheirs(uid: string, email: string) {
-  expect(await firebase.signIn(email, owners.password)).toMatchObject({ uid, email, emailVerified: true });
+/** That the owner's password opens the account of the address, which is not the stranger's any more, and nothing that the stranger has. */
+async function expectTheirs(strangersUid: string, email: string) {
+  const { uid, emailVerified } = await firebase.signIn(email, owners.password);
+  expect([emailVerified, uid]).toEqual([true, expect.not.stringContaining(strangersUid)]);
+  expect(await atFirebase({ uid: strangersUid })).toBeUndefined();
   await expect(firebase.signIn(email, strangers)).rejects.toMatchObject({ code: "invalid-credential" });
   expect((await atFirebase({ uid }))?.providerUserInfo?.map(({ providerId }) => providerId)).toEqual(["password"]);
 }
@@ -51,7 +53,7 @@ describe("an account that a stranger opened at Firebase", () => {
       await firebase.sendVerification(await firebase.signIn(email, strangers));
       const code = byTheirPage ? new URL((await followToFirebase(email)) ?? "").searchParams.get("oobCode") ?? "" : await lastCode(email);
       expect(await firebase.verify(code, {})).toEqual({ account: undefined, email });
-      expect(await firebase.verify(code, owners)).toMatchObject({ account: { uid, displayName: "Nora New", emailVerified: true } });
+      expect(await firebase.verify(code, owners)).toMatchObject({ account: { displayName: "Nora New", emailVerified: true } });
       await expectTheirs(uid, email);
     }
   });
@@ -60,7 +62,7 @@ describe("an account that a stranger opened at Firebase", () => {
     const { uid, email, idToken } = await strangersAccount();
     await withOwnGoogle(idToken);
     await firebase.sendReset(email);
-    expect(await firebase.resetPassword(await lastCode(email), owners.password)).toMatchObject({ uid, emailVerified: true, displayName: "" });
+    expect(await firebase.resetPassword(await lastCode(email), owners.password)).toMatchObject({ emailVerified: true, displayName: "" });
     await expectTheirs(uid, email);
   });
 
@@ -98,15 +100,15 @@ describe("a Google account that a stranger added", () => {
   ])("%s, is gone afterwards, and so are its logins until then", async (_, open, signUpToo) => {
     const email = newEmail();
     const { google, logIn } = await withOwnGoogle(await open(email));
-    const signUp = signUpToo && (await firebase.signUp({ email, ...signUpToo })).signUp;
-    const earlier = signUpToo ? undefined : (await logIn()).idToken;
     const uid = (await atFirebase({ email }))?.localId ?? "";
     await asOwner(uid, { phoneNumber: `+4755${String(Date.now()).slice(-8)}` });
+    const earlier = (await logIn()).idToken;
+    const signUp = signUpToo && (await firebase.signUp({ email, ...signUpToo })).signUp;
     await firebase.sendVerification(email);
-    expect(await firebase.verify(await lastCode(email), signUp ? { signUp } : owners)).toMatchObject({ account: { uid, emailVerified: true } });
+    expect(await firebase.verify(await lastCode(email), signUp ? { signUp } : owners)).toMatchObject({ account: { emailVerified: true } });
     await expectTheirs(uid, email);
-    expect((await atFirebase({ uid }))?.phoneNumber).toBeUndefined();
-    if (earlier) await expect(firebase.signInWithToken(earlier)).rejects.toMatchObject({ name: "IdentityError" });
+    expect((await atFirebase({ email }))?.phoneNumber).toBeUndefined();
+    await expect(firebase.signInWithToken(earlier)).rejects.toMatchObject({ name: "IdentityError" });
     expect((await withGoogle(google)).localId).not.toBe(uid);
   });
 
@@ -128,15 +130,17 @@ describe("the owner's own Google account", () => {
       await followToFirebase(email);
     }
     const { idToken: token } = await withGoogle(email);
-    expect(await firebase.signInWithToken(token)).toMatchObject({ uid, email, emailVerified: true });
+    const account = await firebase.signInWithToken(token);
+    expect(account).toMatchObject({ uid: expect.not.stringContaining(uid), email, emailVerified: true });
+    expect((await withGoogle(email)).localId).toBe(account.uid);
     await expect(firebase.signIn(email, strangers)).rejects.toMatchObject({ code: "invalid-credential" });
     const { providerUserInfo = [] } = (await atFirebase({ email })) ?? {};
     expect(providerUserInfo.filter(({ providerId }) => providerId === "google.com")).toMatchObject([{ email }]);
   });
 
   it("opens it the next time too, and leaves it the password that its owner has chosen since", async () => {
-    const { uid, email } = await strangersAccount();
-    await firebase.signInWithToken((await withGoogle(email)).idToken);
+    const { email } = await strangersAccount();
+    const { uid } = await firebase.signInWithToken((await withGoogle(email)).idToken);
     await firebase.sendReset(email);
     await firebase.resetPassword(await lastCode(email), owners.password);
     expect(await firebase.signInWithToken((await withGoogle(email)).idToken)).toMatchObject({ uid, email, emailVerified: true });
@@ -145,8 +149,8 @@ describe("the owner's own Google account", () => {
 
   it("opens an account of its own where there was none", async () => {
     const email = newEmail();
-    const { idToken, localId: uid } = await withGoogle(email, { name: "Nora of Google" });
-    expect(await firebase.signInWithToken(idToken)).toMatchObject({ uid, email, emailVerified: true, displayName: "Nora of Google", disabled: false });
+    const { idToken } = await withGoogle(email, { name: "Nora of Google" });
+    expect(await firebase.signInWithToken(idToken)).toMatchObject({ uid: (await withGoogle(email)).localId, email, emailVerified: true, displayName: "Nora of Google", disabled: false });
     await expect(firebase.signIn(email, strangers)).rejects.toMatchObject({ code: "invalid-credential" });
   });
 });

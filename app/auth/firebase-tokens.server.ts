@@ -1,8 +1,7 @@
 /** ID tokens: what a browser brings that signed in by Firebase's own script, as Google's window does. */
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
-import { findKnown, prove, takeOver } from "./firebase-accounts.server";
+import { findKnown, prove, replaceByGoogle } from "./firebase-accounts.server";
 import type { Asking } from "./firebase-calls.server";
-import { newCode } from "./links.server";
 import { IdentityError } from "./messages";
 
 /** A token makes a session only so soon after the login that it tells of, in seconds (SPEC section 9). */
@@ -10,16 +9,16 @@ const freshFor = 5 * 60;
 /** How far Google's clock may be ahead of ours, in seconds. */
 const clocksDiffer = 60;
 
-/** The account of a token that is genuine, fresh and by a way in that the account still has. Throws `IdentityError`. */
-export async function accountOfToken(ask: Asking, token: string): Promise<UserRecord & { email: string }> {
+/** The account of a token that is genuine, fresh and by a way in that the account still has, or the one that took its place. Throws `IdentityError`. */
+export async function accountOfToken(ask: Asking, token: string): Promise<{ user: UserRecord; isReplaced: boolean }> {
   const claims = await verified(ask, token);
   const age = Date.now() / 1000 - claims.auth_time;
   if (age > freshFor) throw new IdentityError("requires-recent-login");
   const user = await ask.admin((auth) => auth.getUser(claims.uid));
   const by = user.providerData.find(({ providerId }) => providerId === claims.firebase?.sign_in_provider);
   if (!(age >= -clocksDiffer) || !by || !hasEmail(user)) throw new IdentityError("invalid-id-token");
-  if (vouchesFor(user, by) && !(await findKnown(user)).isProven) await believeGoogle(ask, user);
-  return user;
+  const theirs = vouchesFor(user, by) ? await believeGoogle(ask, user, by) : user;
+  return { user: theirs, isReplaced: theirs !== user };
 }
 
 async function verified(ask: Asking, token: string) {
@@ -38,9 +37,13 @@ const hasEmail = (user: UserRecord): user is UserRecord & { email: string } => B
 const vouchesFor = (user: UserRecord, { providerId, email }: UserInfo) =>
   user.emailVerified && providerId === "google.com" && email?.toLowerCase() === user.email?.toLowerCase();
 
-/** Whoever chose a password for the address before may have been anybody: in its place comes one that nobody knows. */
-async function believeGoogle(ask: Asking, user: UserRecord & { email: string }) {
-  const hasPassword = user.providerData.some(({ providerId }) => providerId === "password");
-  await takeOver(ask, user, { keep: "google.com", ...(hasPassword && { password: `aA1!${newCode()}` }) }); // as policies for passwords may want it
-  await prove(user.uid, user.email);
+/**
+ * Whoever opened the account may have been anybody, with a password for the address and no right to it; so the first time a new one takes its
+ * place, which only Google opens. From then on it is proven.
+ */
+async function believeGoogle(ask: Asking, user: UserRecord & { email: string }, google: UserInfo): Promise<UserRecord> {
+  if ((await findKnown(user)).isProven) return user;
+  const theirs = await replaceByGoogle(ask, user, google);
+  await prove(theirs.uid, user.email);
+  return theirs;
 }

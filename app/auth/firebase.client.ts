@@ -24,11 +24,11 @@ export async function openGoogle(settings: GoogleSettings): Promise<string> {
  * Calls back when Firebase signs the account out: it was disabled or deleted there, or its tokens were revoked. Firebase hears of that when it
  * renews the hourly token, which is asked for whenever the page is looked at again. Answers what stops all this.
  */
-export function onSignedOut(callBack: () => void): () => void {
+export function onSignedOut(callBack: (uid: string) => void): () => void {
   const { currentUser } = auth ?? {};
   if (!auth || !currentUser) return () => undefined;
   const look = () => void (document.visibilityState === "visible" && currentUser.getIdToken().catch(() => undefined)); // no network is no reason
-  const stop = onAuthStateChanged(auth, (user) => user ?? callBack());
+  const stop = onAuthStateChanged(auth, (user) => user ?? callBack(currentUser.uid));
   document.addEventListener("visibilitychange", look);
   return () => {
     document.removeEventListener("visibilitychange", look);

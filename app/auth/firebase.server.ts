@@ -2,8 +2,8 @@
 import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
 import { config } from "config";
-import { write } from "db";
-import { findKnown, forget, nameSignUp, prove, takeOver } from "./firebase-accounts.server";
+import { log } from "~/lib/log.server";
+import { findKnown, nameSignUp, prove, remove, replaceAccount } from "./firebase-accounts.server";
 import { Anything, type Asking, asking, present } from "./firebase-calls.server";
 import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./firebase-mails.server";
 import { accountOfToken } from "./firebase-tokens.server";
@@ -22,6 +22,9 @@ const Found = z.object({
     }),
   ]),
 });
+
+/** Firebase's own rule for passwords, beneath Portico's. */
+const fewestCharacters = 6;
 
 export const firebase: IdentityProvider = {
   name: "firebase",
@@ -50,9 +53,9 @@ export const firebase: IdentityProvider = {
   },
 
   async signInWithToken(token) {
-    const user = await accountOfToken(asking(), token);
+    const { user, isReplaced } = await accountOfToken(asking(), token);
     const validSince = user.tokensValidAfterTime ? new Date(user.tokensValidAfterTime) : undefined;
-    return { ...(await toAccount(user)), ticket: token, validSince };
+    return { ...(await toAccount(user)), ticket: isReplaced ? undefined : token, validSince };
   },
 
   async account(uid) {
@@ -75,21 +78,22 @@ export const firebase: IdentityProvider = {
     const ask = asking();
     const { user, email, byFirebase, isAsked } = await followed(ask, code);
     const known = await findKnown({ uid: user.uid, email });
-    const isTheirs = known.isProven || isAsked;
-    const holds = isTheirs || (signUp !== undefined && known.signUp === signUp);
+    const holds = isAsked || known.isProven || (signUp !== undefined && known.signUp === signUp && !known.isMoved);
     if (!holds && password === undefined) return { account: undefined, email };
-    if (!isTheirs) await takeOver(ask, user, holds ? {} : { password, displayName }); // first: once verified, the old ways in would open
+    if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password })); // so that one which Firebase does not take uses nothing up
     if (byFirebase) await ask.rest("update", { oobCode: code }, Anything);
-    await prove(user.uid, email);
-    return { account: { ...(await toAccount(user)), email, emailVerified: true, ...(!holds && { displayName }) } };
+    const theirs = holds ? user : await replaceAccount(ask, user.uid, { email, password, displayName });
+    await prove(theirs.uid, email);
+    return { account: { ...(await toAccount(theirs)), email, emailVerified: true }, isNewAddress: isAsked };
   },
 
   async sendReset(email, from) {
     try {
       return await mailReset(asking(), email, from);
     } catch (error) {
-      if (error instanceof IdentityError && isAboutTheAccount(error)) return undefined;
-      throw error;
+      if (!(error instanceof IdentityError) || !(isAboutTheAccount(error) || error.code === "too-many-requests")) throw error;
+      log.warn({ err: error }, "a mail for a new password was not sent"); // to say so would tell whether the address has an account
+      return undefined;
     }
   },
 
@@ -104,8 +108,8 @@ export const firebase: IdentityProvider = {
     await ask.rest("resetPassword", { oobCode: code, newPassword: password }, Anything);
     const user = await ask.admin((auth) => auth.getUserByEmail(email));
     const { isProven } = await findKnown(user);
-    const theirs = isProven ? user : await takeOver(ask, user, { emailVerified: true, displayName: null });
-    await prove(user.uid, email);
+    const theirs = isProven ? user : await replaceAccount(ask, user.uid, { email, password });
+    await prove(theirs.uid, email);
     return toAccount(theirs);
   },
 
@@ -134,8 +138,7 @@ export const firebase: IdentityProvider = {
   },
 
   async delete(uid) {
-    await present(asking().admin((auth) => auth.deleteUser(uid)));
-    await write((tx) => forget(tx, uid));
+    await remove(asking(), uid);
   },
 };
 
@@ -148,8 +151,9 @@ async function openAccount(ask: Asking, person: { email: string; password: strin
     const user = await ask.admin((auth) => auth.getUserByEmail(person.email));
     const { beganHere, isProven } = await findKnown(user);
     if (!beganHere || isProven || user.emailVerified) throw error;
-    await takeOver(ask, user, { password: person.password, displayName: person.displayName });
-    return logIn(ask, person.email, person.password);
+    if (person.password.length < fewestCharacters) throw new IdentityError("weak-password");
+    await remove(ask, user.uid); // anew, so that nothing which an earlier one knows opens it
+    return ask.rest("signUp", { ...person, returnSecureToken: true }, Signed);
   }
 }
 

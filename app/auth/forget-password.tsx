@@ -5,7 +5,7 @@ import { redirectWithToast } from "~/lib/respond.server";
 import { EmailForm, NewPasswordForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { ownFrame, pageTitle } from "./auth-page";
-import { keepFrom, refusal, refuseForm, refuseForNow, wayBack } from "./enter.server";
+import { keepFrom, refusal, refuseForm, refuseForNow, tryCode, wayBack } from "./enter.server";
 import { identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { afterPasswordReset } from "./people.server";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 async function checkLink(code: string, from: string, common: { action: string; loginHref: string }, context: LoaderFunctionArgs["context"]) {
   try {
-    const { email } = await identity().checkReset(code);
+    const { email } = await tryCode(code, context?.address ?? "", () => identity().checkReset(code));
     const query = new URLSearchParams({ oobCode: code, ...(from !== "/" && { from }) });
     return data({ ...common, view: "choose" as const, email, action: `/forget-password?${query}` });
   } catch (error) {
@@ -68,7 +68,7 @@ async function choose({ request, context }: ActionFunctionArgs, code: string) {
   const form = await parseForm(request, NewPasswordForm);
   if (!form.ok) return unsaved(form);
   try {
-    await afterPasswordReset(await identity().resetPassword(code, form.values.password));
+    await afterPasswordReset(await tryCode(code, context?.address ?? "", () => identity().resetPassword(code, form.values.password)));
     return await redirectWithToast(keepFrom("/login", wayBack(request)), { text: "Your password is changed. Log in with the new one." });
   } catch (error) {
     return refuseForm(form, error, context?.requestId, { "weak-password": "password" });

@@ -20,8 +20,8 @@ export interface Account {
   validSince?: Date;
 }
 
-/** What came of a mailed link: the account, or the address of one that needs a name and a password first. */
-type Verified = { account: Account } | { account: undefined; email: string };
+/** What came of a mailed link: the account (with the address that it asked for in place of its old one, if `isNewAddress`), or the address of one that needs a name and a password first. */
+type Verified = { account: Account; isNewAddress?: boolean } | { account: undefined; email: string };
 
 /**
  * Where a mailed link can be followed without the mail: only in a sample whose mail stays on this machine, else nothing.
@@ -39,7 +39,7 @@ export interface IdentityProvider {
   signIn(email: string, password: string): Promise<Account>;
   /**
    * The account that a browser has signed in to by the provider's own script, by the ID token that it got: verified, not revoked, and
-   * from a login of the last five minutes. `invalid-id-token`, `requires-recent-login`, `user-disabled`.
+   * from a login of the last five minutes. Without a `ticket` the token opens nothing any more, there or here. `invalid-id-token`, `requires-recent-login`, `user-disabled`.
    */
   signInWithToken(token: string): Promise<Account>;
   account(uid: string): Promise<Account | undefined>;

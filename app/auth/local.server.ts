@@ -77,7 +77,8 @@ export const local: IdentityProvider = {
       const holds = account.emailVerifiedAt !== null || toAccount(account).signUp === signUp;
       if (!holds && !passwordHash) return { account: undefined, email };
       await endLinks(tx, account.uid);
-      return { account: toAccount(await change(tx, account.uid, { email, emailVerifiedAt: new Date(), ...(!holds && { passwordHash, displayName }) })) };
+      const proven = { email, emailVerifiedAt: new Date(), ...(!holds && { passwordHash, displayName }) };
+      return { account: toAccount(await change(tx, account.uid, proven)), isNewAddress: account.email !== email };
     });
   },
 

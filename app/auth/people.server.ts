@@ -5,6 +5,7 @@ import { db, type Transaction, write } from "db";
 import type { UserStatus } from "db/lookups";
 import { type User, users } from "db/schema";
 import { newAct, recordSecurity, system } from "~/journal/act.server";
+import { text } from "~/lib/rules";
 import { userRecords } from "~/users/users.server";
 import { type Account, identity } from "./identity.server";
 import { IdentityError } from "./messages";
@@ -60,7 +61,7 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
   if (tied) return tied;
   const row = await userRecords.within.create(tx, newAct(system), {
     uid: account.uid,
-    name: account.displayName || nameFrom(account.email),
+    name: Name.safeParse(account.displayName).data ?? nameFrom(account.email),
     email: account.email,
     role: "",
     status: await firstStatus(tx),
@@ -90,6 +91,9 @@ async function firstStatus(tx: Transaction): Promise<UserStatus> {
   const [somebody] = await tx.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   return somebody ? "Pending" : "Active";
 }
+
+/** What people may be called. Providers take longer and stranger names. */
+const Name = text({ max: 100, ask: "Enter a name" });
 
 /** A name to begin with, such as "Ada Lovelace" for `ada.lovelace@example.com`. */
 function nameFrom(email: string): string {

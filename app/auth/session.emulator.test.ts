@@ -8,6 +8,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { asAnybody, asOwner, claimsOf, emulator, mailsTo, newEmail, testFirebase, tokenOf, withGoogle } from "~/testing/emulator";
 import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
 import { loader as verifyPage } from "./email-verification";
+import { prove } from "./firebase-accounts.server";
 import { firebase } from "./firebase.server";
 import { action as login } from "./login";
 import { action, loader } from "./session";
@@ -27,10 +28,11 @@ const exchange = (token: string, query = "", headers: HeadersInit = {}) =>
 const open = () => db.select().from(sessions);
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A login by Google's window, of somebody who has never been here. */
+/** A login by Google's window, of somebody who is not in the directory yet but whose account is theirs for certain. */
 async function newcomer() {
   const email = newEmail();
   const { idToken, localId: uid } = await withGoogle(email);
+  await prove(uid, email);
   return { email, uid, idToken, claims: (other: object = {}) => claimsOf(uid, email, other) };
 }
 
@@ -53,9 +55,23 @@ describe("a token", () => {
   it("makes a session, and says where to go on", async () => {
     const { idToken, email } = await newcomer();
     const answer = await exchange(idToken);
-    expect([answer.status, answer.data, answer.location]).toEqual([200, { to: "/" }, null]);
+    expect([answer.status, answer.data, answer.location]).toEqual([200, { to: "/", forget: false }, null]);
     expect(answer.headers.get("Set-Cookie")).toMatch(/^session-\d+=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await anyone(withCookies(get("/"), answer.headers))).toMatchObject({ email, name: "Nora of Google", status: "Active" });
+  });
+
+  it("of somebody whose first login it is makes a session of a new account, which the same Google account opens from then on", async () => {
+    const email = newEmail();
+    const first = await withGoogle(email);
+    const answer = await exchange(first.idToken);
+    expect(answer).toMatchObject({ status: 200, data: { to: "/", forget: true } });
+    const me = await anyone(withCookies(get("/"), answer.headers));
+    expect(me?.uid).not.toBe(first.localId);
+    const second = await withGoogle(email);
+    expect(second.localId).toBe(me?.uid);
+    const again = await exchange(second.idToken);
+    expect(again).toMatchObject({ status: 200, data: { forget: false } });
+    expect(await anyone(withCookies(get("/"), again.headers))).toMatchObject({ id: me?.id });
   });
 
   it("of somebody whom the office knows opens a session of theirs", async () => {
@@ -79,7 +95,7 @@ describe("a token", () => {
     ["users", "/"],
   ])("with from=%s leads to %s", async (from, to) => {
     const { idToken } = await newcomer();
-    expect((await exchange(idToken, `?${new URLSearchParams({ from })}`)).data).toEqual({ to });
+    expect((await exchange(idToken, `?${new URLSearchParams({ from })}`)).data).toEqual({ to, forget: false });
   });
 
   it("works once", async () => {
@@ -142,7 +158,7 @@ describe("what is no login", () => {
 
   it("where accounts are kept here", async () => {
     const { idToken } = await newcomer();
-    await expectRefused(await withConfig({ firebase: undefined }, () => exchange(idToken)), 501, "operation-not-allowed");
+    await expectRefused(await withConfig({ firebase: undefined }, () => exchange(idToken)), 403, "operation-not-allowed");
   });
 
   it.each<[string, HeadersInit]>([
@@ -184,7 +200,7 @@ describe("an account that may not come in", () => {
     const email = newEmail();
     const { idToken } = await asAnybody("accounts:signUp", { email, password: "blue kettle 91" });
     const answer = await exchange(idToken, "?from=%2Fusers");
-    expect([answer.status, answer.data]).toEqual([200, { to: "/email-verification?from=%2Fusers" }]);
+    expect([answer.status, answer.data]).toEqual([200, { to: "/email-verification?from=%2Fusers", forget: false }]);
     expect(await mailsTo(email)).toMatchObject([{ requestType: "VERIFY_EMAIL" }]);
     expect(await anyone(withCookies(get("/"), answer.headers))).toBeUndefined();
     expect(await open()).toEqual([]);
@@ -210,12 +226,12 @@ describe("an account that may not come in", () => {
 describe("tries", () => {
   const bad = () => exchange("made.up.token");
 
-  it("with bad tokens are ten in a quarter of an hour from one address", async () => {
+  it("with bad tokens are ten in a quarter of an hour for each account and address", async () => {
     for (let count = 0; count < 10; count++) expect((await bad()).status).toBe(401);
     const full = await bad();
     expect([full.status, Number(full.headers.get("Retry-After"))]).toEqual([429, expect.closeTo(900, -1)]);
-    const { idToken } = await newcomer();
-    await expectRefused(await exchange(idToken), 429);
+    await expectRefused(full, 429);
+    expect(await exchange((await newcomer()).idToken), "somebody else behind the same address").toMatchObject({ status: 200 });
   });
 
   it("with good ones are not counted, nor while Firebase is out of reach", async () => {
@@ -233,12 +249,12 @@ describe("a password that was changed at Firebase", () => {
   it("ends the sessions from before at the next login, whichever way, and no later ones", async () => {
     const email = newEmail();
     const { localId: uid } = await withGoogle(email);
+    await prove(uid, email);
     await write(async (tx) => void (await tx.update(users).set({ uid, email }).where(eq(users.id, cast.ada.id))));
     const ways = [
       () => exchange(tokenOf(claimsOf(uid, email, { jti: "another login" }))),
       () => run(login, post("/login", { email, password: "green kettle 92" })),
     ];
-    await exchange((await withGoogle(email)).idToken); // proves the address
     for (const logIn of ways) {
       const before = await signedIn("/users", cast.ada);
       await write(async (tx) => void (await tx.update(sessions).set({ createdAt: new Date(Date.now() - 60_000) })));
@@ -258,6 +274,15 @@ describe("the session", () => {
       expect([answer.status, answer.headers.get("Set-Cookie")]).toEqual([204, expect.stringMatching(/Max-Age=0/)]);
       expect(await open()).toEqual([]);
     }
+  });
+
+  it("is not ended for somebody else", async () => {
+    const { idToken, uid } = await newcomer();
+    const { headers } = await exchange(idToken);
+    await run(action, withCookies(send("DELETE", "/session?uid=somebody-else"), headers));
+    expect(await open()).toHaveLength(1);
+    await run(action, withCookies(send("DELETE", `/session?uid=${uid}`), headers));
+    expect(await open()).toEqual([]);
   });
 
   it("takes no other method, and nothing from another site", async () => {

@@ -1,5 +1,5 @@
 /** Logging in by Google's window: from the press of the button to a session on the server. */
-import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isPage } from "~/shell/links";
 import type { GoogleSettings } from "./google-settings";
@@ -29,28 +29,28 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
   const latest = useRef<AbortController>(undefined);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const { key: place } = useLocation();
+  useEffect(() => setWaiting((now) => (now === "server" ? undefined : now)), [place]); // arrived, however long that page took to load
   useFollowing(signedIn, revalidate);
 
   const login = useCallback(async () => {
     const attempt = (latest.current = new AbortController());
-    const given = { up: () => attempt.signal.aborted || latest.current !== attempt };
+    const gaveUp = () => attempt.signal.aborted || latest.current !== attempt;
     try {
-      const { IdentityError } = await import("./messages");
-      if (!settings) throw new IdentityError("operation-not-allowed");
+      if (!settings) throw Object.assign(new Error("no settings"), { code: "auth/operation-not-allowed" });
       setWaiting("window");
       const { openGoogle, forgetGoogle } = await firebase();
       const token = await openGoogle(settings);
-      if (given.up()) return await forgetGoogle();
+      if (gaveUp()) return await forgetGoogle();
       setWaiting("server");
       const to = await exchange(token, from, attempt.signal);
-      if (given.up()) return;
+      if (gaveUp()) return;
       if (isPage(to)) navigate(to);
       else location.assign(to);
     } catch (error) {
+      if (latest.current === attempt) setWaiting(undefined);
       // Of a login that was given up only this is news: a newer window took its place.
       if (!attempt.signal.aborted || codeOf(error) === "auth/cancelled-popup-request") throw await inWords(error);
-    } finally {
-      if (latest.current === attempt) setWaiting(undefined);
     }
   }, [settings, from, navigate]);
 
@@ -63,14 +63,22 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
   return { waiting, login, cancel };
 }
 
+interface Exchanged {
+  to?: string;
+  /** The account that this browser signed in to is no more: another took its place, whose session this is. */
+  forget?: boolean;
+  code?: string;
+  message?: string;
+}
+
 /** Trades the token for a session, and answers where to go on. The server's word is the truth: when it refuses, Firebase forgets too. */
 async function exchange(token: string, from: string | null, signal: AbortSignal): Promise<string> {
   const query = from ? `?${new URLSearchParams({ from })}` : "";
   const answer = await fetch(`/session${query}`, { method: "POST", headers: { Authorization: `Bearer ${token}` }, signal });
-  const { to, code = "bad-response", message } = (await answer.json().catch(() => ({}))) as { to?: string; code?: string; message?: string };
+  const { to, forget = true, code = "bad-response", message } = (await answer.json().catch(() => ({}))) as Exchanged;
+  if (forget) await (await firebase()).forgetGoogle();
   if (to) return to;
   const { IdentityError } = await import("./messages");
-  await (await firebase()).forgetGoogle();
   throw new IdentityError(code, { sentence: message });
 }
 
@@ -93,13 +101,10 @@ function useFollowing(signedIn: boolean, revalidate: () => void) {
     if (!loading) return;
     let stop = () => {};
     let over = false;
-    const end = async () => {
-      await fetch("/session", { method: "DELETE" });
-      revalidate();
-    };
+    const end = (uid: string) => void fetch(`/session?${new URLSearchParams({ uid })}`, { method: "DELETE" }).then(revalidate, () => undefined); // without a network nobody can do anything here either
     void loading.then(async ({ forgetGoogle, onSignedOut }) => {
       if (over) return;
-      if (signedIn) stop = onSignedOut(() => void end());
+      if (signedIn) stop = onSignedOut(end);
       else await forgetGoogle();
     });
     return () => {

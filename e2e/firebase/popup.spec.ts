@@ -137,6 +137,34 @@ test("given up: what the window answers later counts no more", async ({ page }) 
   await expect(refused(page)).toHaveCount(0);
 });
 
+test("pressed twice: one window", async ({ page, context }) => {
+  await page.goto("/login");
+  await hydrated(page);
+  const opened = page.waitForEvent("popup");
+  await google(page).dblclick({ force: true });
+  await opened;
+  await expect(overlay(page)).toContainText("Continue in the Google window.");
+  expect(context.pages()).toHaveLength(2);
+});
+
+test("the page stays covered until the next one is there", async ({ page, context }) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await context.route("**/users.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const popup = await press(page, "/login?from=%2Fusers");
+  const closed = popup.waitForEvent("close");
+  const asked = page.waitForRequest("**/users.data*");
+  await choose(popup, someone());
+  await Promise.all([closed, asked]);
+  await expect(overlay(page)).toContainText("One moment…");
+  go();
+  await expect(page).toHaveURL("/users");
+  await expect(overlay(page)).toBeHidden();
+});
+
 test("from a second tab: each finishes for itself", async ({ page, context }) => {
   const [gina, hugo] = [someone("Gina"), someone("Hugo")];
   const second = await context.newPage();
@@ -180,8 +208,9 @@ test("after logging out nothing of it is left, and it works again", async ({ pag
   await expect(page.getByRole("button", { name: `Account: ${hugo.name}` })).toBeVisible();
 });
 
-test("somebody whom Firebase signs out is signed out here when they look at the page again", async ({ page, project }) => {
+test("somebody whom Firebase signs out is signed out here when they look at the page again", async ({ page, project, portico }) => {
   const gina = someone();
+  await fetch(`${portico.url}/session`, { method: "POST", headers: { authorization: `Bearer ${await project.googleToken(gina)}` } }); // the first login makes a new account
   await choose(await press(page, "/login?from=%2Fusers"), gina);
   await expect(page).toHaveURL("/users");
   const { localId } = (await project.find(gina.email)) ?? { localId: "" };

@@ -28,8 +28,10 @@ function keyFile(content: unknown): string {
   return file;
 }
 
-const user = { localId: "uid-nora", email: "nora@example.com", emailVerified: true, validSince: "1", providerUserInfo: [{ providerId: "google.com", rawId: "1", email: "nora@example.com" }] };
+const nora = { localId: "uid-nora", email: "nora@example.com", emailVerified: true, validSince: "1", providerUserInfo: [{ providerId: "google.com", rawId: "1", email: "nora@example.com" }] };
 
+/** The account as the project has it. */
+let user: typeof nora & { disabled?: boolean };
 /** What the project was asked, such as `oauth2.googleapis.com/token`. */
 let asked: string[];
 let refusesKey = false;
@@ -52,6 +54,7 @@ beforeEach(async () => {
   process.env.METADATA_SERVER_DETECTION = "none"; // this is no machine of Google's, and shall not wait to find out
   process.env.CLOUDSDK_CONFIG = folder;
   refusesKey = false;
+  user = nora;
   config.firebase = await project();
 });
 
@@ -118,6 +121,16 @@ describe("a token", () => {
     ["from a login six minutes ago", { auth_time: now() - 360 }],
   ])("%s asks for a new login", async (_, other) => {
     await expect(firebase.signInWithToken(signed(claims(other)))).rejects.toMatchObject({ code: "requires-recent-login" });
+  });
+
+  it("of an account that was disabled or revoked since opens nothing", async () => {
+    const token = signed(claims({ auth_time: now() - 2 }));
+    user = { ...nora, disabled: true };
+    await expect(firebase.signInWithToken(token)).rejects.toMatchObject({ code: "user-disabled" });
+    user = { ...nora, validSince: String(now() - 1) };
+    await expect(firebase.signInWithToken(token)).rejects.toMatchObject({ code: "requires-recent-login" });
+    user = nora;
+    expect(await firebase.signInWithToken(token)).toMatchObject({ uid: "uid-nora" });
   });
 
   it("makes one session, however its signature is spelled", async () => {

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "~/testing/database";
-import { asAnybody, asOwner, atFirebase, followToFirebase, mailsTo, newEmail, testFirebase, withGoogle } from "~/testing/emulator";
+import { asAnybody, asOwner, atFirebase, followToFirebase, mailsTo, newEmail, newPhone, testFirebase, withGoogle } from "~/testing/emulator";
 import { firebase } from "./firebase.server";
 
 testDatabase({ empty: true });
@@ -101,14 +101,15 @@ describe("a Google account that a stranger added", () => {
     const email = newEmail();
     const { google, logIn } = await withOwnGoogle(await open(email));
     const uid = (await atFirebase({ email }))?.localId ?? "";
-    await asOwner(uid, { phoneNumber: `+4755${String(Date.now()).slice(-8)}` });
-    const earlier = (await logIn()).idToken;
+    await asOwner(uid, { phoneNumber: newPhone(), mfa: { enrollments: [{ mfaEnrollmentId: "1", phoneInfo: newPhone() }] } });
+    const earlier = signUpToo ? undefined : (await logIn().catch(() => ({ idToken: "" }))).idToken;
     const signUp = signUpToo && (await firebase.signUp({ email, ...signUpToo })).signUp;
     await firebase.sendVerification(email);
     expect(await firebase.verify(await lastCode(email), signUp ? { signUp } : owners)).toMatchObject({ account: { emailVerified: true } });
     await expectTheirs(uid, email);
-    expect((await atFirebase({ email }))?.phoneNumber).toBeUndefined();
-    await expect(firebase.signInWithToken(earlier)).rejects.toMatchObject({ name: "IdentityError" });
+    const { phoneNumber, mfaInfo = [] } = (await atFirebase({ email })) ?? {};
+    expect([phoneNumber, mfaInfo]).toEqual([undefined, []]);
+    if (earlier !== undefined) await expect(firebase.signInWithToken(earlier)).rejects.toMatchObject({ name: "IdentityError" });
     expect((await withGoogle(google)).localId).not.toBe(uid);
   });
 
@@ -145,6 +146,11 @@ describe("the owner's own Google account", () => {
     await firebase.resetPassword(await lastCode(email), owners.password);
     expect(await firebase.signInWithToken((await withGoogle(email)).idToken)).toMatchObject({ uid, email, emailVerified: true });
     expect(await firebase.signIn(email, owners.password)).toMatchObject({ uid, emailVerified: true });
+  });
+
+  it("is the only one that vouches for an address", async () => {
+    const { idToken } = await withGoogle(newEmail(), { by: "facebook.com" });
+    expect(await firebase.signInWithToken(idToken)).toMatchObject({ emailVerified: false });
   });
 
   it("opens an account of its own where there was none", async () => {

@@ -162,6 +162,12 @@ describe("an account", () => {
     await expect(firebase.signInWithToken(token)).rejects.toMatchObject({ code: "requires-recent-login" });
   });
 
+  it("that is proven needs no name for its sign-up any more", async () => {
+    const { uid, email } = await member();
+    const row = { uid, email, signUp: null, provenAt: expect.any(Date) };
+    expect(await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid))).toMatchObject([row]);
+  });
+
   it("that is deleted leaves nothing here", async () => {
     const { uid } = await signedUp();
     await firebase.delete(uid);

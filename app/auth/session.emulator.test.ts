@@ -5,7 +5,7 @@ import { config } from "config";
 import { db, write } from "db";
 import { sessions, type User, users } from "db/schema";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { asAnybody, asOwner, claimsOf, emulator, mailsTo, newEmail, testFirebase, tokenOf, withGoogle } from "~/testing/emulator";
+import { asAnybody, asOwner, claimsOf, emulator, mailsTo, newEmail, newPhone, testFirebase, tokenOf, withGoogle } from "~/testing/emulator";
 import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
 import { loader as verifyPage } from "./email-verification";
 import { prove } from "./firebase-accounts.server";
@@ -100,10 +100,12 @@ describe("a token", () => {
 
   it("works once", async () => {
     const { idToken, claims } = await newcomer();
-    await exchange(idToken);
+    await exchange(idToken); // the first visit ends what came before it at Firebase
+    const token = tokenOf(claims({ jti: "second" }));
+    expect(await exchange(token)).toMatchObject({ status: 200 });
     await write(async (tx) => void (await tx.delete(sessions)));
-    await expectRefused(await exchange(idToken), 401, "used-id-token");
-    expect(await exchange(tokenOf(claims({ iat: now() - 1 })))).toMatchObject({ status: 200 });
+    await expectRefused(await exchange(token), 401, "used-id-token");
+    expect(await exchange(tokenOf(claims({ jti: "third" })))).toMatchObject({ status: 200 });
   });
 
   it("at the same moment twice makes one session", async () => {
@@ -194,6 +196,13 @@ describe("an account that may not come in", () => {
   it("is anonymous", async () => {
     const { idToken } = await asAnybody("accounts:signUp", {});
     await expectRefused(await exchange(idToken), 401, "invalid-id-token");
+  });
+
+  it("has a telephone and no address", async () => {
+    const { localId: uid } = await asAnybody("accounts:signUp", {});
+    await asOwner(uid, { phoneNumber: newPhone() });
+    const claims = claimsOf(uid, "nora@example.com", { firebase: { sign_in_provider: "phone" } });
+    await expectRefused(await exchange(tokenOf(claims)), 401, "invalid-id-token");
   });
 
   it("has an address still to be verified: a mail, the page that waits for it, no session", async () => {

@@ -19,6 +19,9 @@ const file = Math.random().toString(36).slice(2, 8);
 /** An address that no test has used yet, such as `nora.k3f9a1-7@example.com`. */
 export const newEmail = (name = "nora") => `${name}.${file}-${++made}@example.com`;
 
+/** A telephone number that no test has used yet. */
+export const newPhone = () => `+4755${String(Date.now() + ++made).slice(-8)}`;
+
 interface Signed {
   localId: string;
   idToken: string;
@@ -38,10 +41,10 @@ export async function asAnybody<Answer = Signed>(method: string, body: object): 
   return (await answer.json()) as Answer;
 }
 
-/** Signs in as Google's window does. With the `idToken` of another login the Google account is added to that one. */
-export function withGoogle(email: string, { idToken, name = "Nora of Google" }: { idToken?: string; name?: string } = {}): Promise<Signed> {
-  const claims = JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name });
-  const postBody = new URLSearchParams({ providerId: "google.com", id_token: claims }).toString();
+/** Signs in as Google's window does, or that of another `by`. With the `idToken` of another login the account there is added to that one. */
+export function withGoogle(email: string, { idToken, name = "Nora of Google", by = "google.com" }: { idToken?: string; name?: string; by?: string } = {}): Promise<Signed> {
+  const claims = JSON.stringify({ sub: `${by}-${email}`, email, email_verified: true, name });
+  const postBody = new URLSearchParams({ providerId: by, id_token: claims }).toString();
   return asAnybody("accounts:signInWithIdp", { postBody, requestUri: "http://localhost", idToken });
 }
 
@@ -53,6 +56,7 @@ interface EmulatorUser {
   validSince?: string;
   passwordHash?: string;
   phoneNumber?: string;
+  mfaInfo?: unknown[];
   providerUserInfo?: { providerId: string; email?: string }[];
 }
 

@@ -344,6 +344,14 @@ describe("files", () => {
     expect(missing.headers["cache-control"]).toBe("no-store");
   });
 
+  test("that are refused are refused in plain letters, whatever they are packed in", async () => {
+    for (const [name, value] of [["range", "bytes=999999-"], ["if-match", '"another"']] as const) {
+      const { status, headers, text } = await ask("/assets/entry-1a2b3c.js", { headers: { "accept-encoding": "br, gzip", [name]: value } });
+      expect(status).toBeGreaterThanOrEqual(412);
+      expect([headers["content-encoding"], text]).toEqual([undefined, "This request could not be understood.\n"]);
+    }
+  });
+
   test("that were not packed come as they are", async () => {
     const { status, headers, text } = await ask("/robots.txt", { headers: { "accept-encoding": "gzip, br" } });
     expect({ status, encoding: headers["content-encoding"], text }).toEqual({ status: 200, encoding: undefined, text: "User-agent: *\n" });

@@ -1,0 +1,149 @@
+/** What the running app tells about itself: its links, forms, records and cookies. New pages are fuzzed because they are found here. */
+import { demo } from "../../db/samples/users";
+import type { Bytes } from "./attack";
+import { decoded, type Form, formsIn } from "./forms";
+import { allRoutes, parameterNames, routeOf } from "./routes";
+
+export interface World {
+  /** Addresses that lead somewhere, with their queries. */
+  addresses: Bytes[];
+  /** What stood in them where a route has a parameter. */
+  segments: string[];
+  /** Parameters behind the `?`, with values that mean something. */
+  parameters: [name: string, value: string][];
+  /** By the route that they are sent to. */
+  forms: Form[][];
+  /** What the API answers, one by one: JSON bodies are made after them. */
+  records: Record<string, unknown>[];
+  /** Of a session that was ended, and of all else that the app remembers in cookies. */
+  cookies: [name: Bytes, value: Bytes][];
+  /** What no visitor may ever be shown. */
+  secrets: string[];
+}
+
+const patience = 20_000;
+const ask = (url: string, init: RequestInit = {}) => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(patience), ...init });
+const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+
+/** From where nobody else comes: what is tried from other places must not keep the person out. */
+const elsewhere = { "X-Forwarded-For": "2001:db8::1" };
+
+/** The cookie of a new session of the demo person. */
+export async function signIn(url: string): Promise<string> {
+  const { email, password } = demo;
+  const answer = await ask(`${url}/login`, { method: "POST", headers: elsewhere, body: new URLSearchParams({ email, password }) });
+  const cookie = cookiesOf(answer).find((pair) => pair.startsWith("session"));
+  if (!cookie) throw new Error(`Nobody could sign in: POST /login answered ${answer.status}`);
+  return cookie;
+}
+
+export async function learn(url: string): Promise<World> {
+  const cookie = await signIn(url);
+  const records = await recordsOf(url, cookie);
+  const found = new Found();
+  await found.crawl(url, "");
+  const secrets = secretsOf(records, found.text);
+  await found.crawl(url, cookie);
+  await found.act(url, cookie); // so that there is a trash, a past, and something to undo
+  await found.crawl(url, cookie);
+  await ask(`${url}/session`, { method: "DELETE", headers: { cookie } });
+  const cookies = [cookie, ...found.cookies].map((pair): [Bytes, Bytes] => {
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    return [name.replace(/\d+$/, "{port}"), value];
+  });
+  return { ...found.world(), records, cookies, secrets };
+}
+
+/** Pages of each route that are read each time; others of the same route look alike. */
+const pagesOfEach = 3;
+const formsOfEach = 16;
+
+class Found {
+  readonly cookies = new Set<string>();
+  text = "";
+  readonly #addresses = new Set(allRoutes.map(({ pattern }) => pattern).filter((pattern) => !/[:*]/.test(pattern)));
+  readonly #forms = new Map<string, Form>();
+  readonly #asked: [string, string][] = [];
+
+  /** Follows every link from every address of `routes.ts` that needs nothing filled in. */
+  async crawl(url: string, cookie: string) {
+    const read = new Map<string, number>();
+    for (const address of this.#addresses) {
+      const route = routeOf(address) + (address.includes("?") ? "?" : "");
+      if ((read.get(route) ?? 0) >= pagesOfEach) continue;
+      read.set(route, (read.get(route) ?? 0) + 1);
+      await this.#read(await ask(url + address, { headers: { cookie } }), address);
+    }
+  }
+
+  /** Sends every form as it is: once as a visitor, for the cookies, and once by the person, to see the page that it leads to. */
+  async act(url: string, cookie: string) {
+    for (const { action, fields } of [...this.#forms.values()]) {
+      if (/logout|session/.test(action)) continue;
+      const body = () => new URLSearchParams(fields.map(([name, value]) => [name, value || demo.email]));
+      for (const by of ["", cookie]) {
+        const answer = await ask(url + action, { method: "POST", headers: { cookie: by }, body: body() });
+        const kept = cookiesOf(answer);
+        for (const pair of kept) this.cookies.add(pair);
+        const next = answer.headers.get("location");
+        if (next?.startsWith("/")) await this.#read(await ask(url + next, { headers: { cookie: [by, ...kept].join("; ") } }), next);
+      }
+    }
+  }
+
+  async #read(answer: Response, address: string) {
+    const html = await answer.text();
+    if (!answer.headers.get("content-type")?.startsWith("text/html")) return;
+    this.text += html;
+    for (const [, link = ""] of html.matchAll(/\s(?:href|src)="(\/(?!\/)[^"#]*)/g)) this.#addresses.add(decoded(link));
+    const { posted, asked } = formsIn(html, address.split("?")[0] ?? "");
+    this.#asked.push(...asked);
+    for (const form of posted) this.#keep(form);
+  }
+
+  /** One of each kind, and not too many of those of one route. */
+  #keep(form: Form) {
+    const route = routeOf(form.action);
+    const kind = JSON.stringify([route, form.action.includes("?"), form.fields.map(([name, value]) => (name === "act" || name === "status" ? value : name))]);
+    const ofRoute = [...this.#forms.values()].filter(({ action }) => routeOf(action) === route).length;
+    if (!this.#forms.has(kind) && ofRoute < formsOfEach) this.#forms.set(kind, form);
+  }
+
+  world(): Pick<World, "addresses" | "segments" | "parameters" | "forms"> {
+    const addresses = [...this.#addresses].sort();
+    const forms = [...this.#forms.values()];
+    const named = parameterNames.map((name): [string, string] => [name, "1"]);
+    const inLinks = addresses.flatMap((address) => [...new URLSearchParams(address.split("?")[1])]);
+    const pairs = [...named, ...inLinks, ...this.#asked, ...forms.flatMap(({ fields }) => fields)];
+    const parameters = [...new Map(pairs.map((pair) => [pair.join("="), pair])).values()];
+    const routes = [...new Set(forms.map(({ action }) => routeOf(action)))].sort();
+    return { addresses, segments: segmentsOf(addresses), parameters, forms: routes.map((route) => forms.filter(({ action }) => routeOf(action) === route)) };
+  }
+}
+
+function segmentsOf(addresses: string[]): string[] {
+  const found = addresses.flatMap((address) => {
+    const parts = routeOf(address).split("/");
+    return (address.split("?")[0] ?? "").split("/").filter((_, index) => parts[index]?.startsWith(":"));
+  });
+  return [...new Set(found)].sort();
+}
+
+/** What every list of the API has. */
+async function recordsOf(url: string, cookie: string): Promise<Record<string, unknown>[]> {
+  const records: Record<string, unknown>[] = [];
+  for (const { pattern } of allRoutes.filter(({ pattern }) => pattern.startsWith("/api/") && !/[:*]/.test(pattern))) {
+    const answer: unknown = await (await ask(url + pattern, { headers: { cookie } })).json();
+    records.push(...[answer].flat().filter((record): record is Record<string, unknown> => typeof record === "object" && record !== null));
+  }
+  return records;
+}
+
+/** Long enough not to be met by chance. */
+const shortestSecret = 8;
+
+/** Every text of every record, but for what visitors are shown anyway. */
+function secretsOf(records: Record<string, unknown>[], shown: string): string[] {
+  const texts = records.flatMap((record) => Object.values(record)).filter((value): value is string => typeof value === "string" && value.length >= shortestSecret);
+  return [...new Set(texts)].filter((text) => !shown.includes(text));
+}

@@ -101,6 +101,7 @@ describe("Firebase", () => {
     ["FIREBASE_API_KEY", "AIza key"],
     ["FIREBASE_AUTH_EMULATOR_HOST", "http://127.0.0.1:9099"],
     ["FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1"],
+    ["FIREBASE_AUTH_EMULATOR_HOST", "10.1.2.3:9099"],
   ])("refuses %s = %s", (name, value) => {
     expect(sentencesFor({ ...emulator, [name]: value })).toEqual([expect.stringMatching(`^${name} must be `)]);
   });

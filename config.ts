@@ -53,7 +53,7 @@ const Variables = z
     FIREBASE_API_KEY: text(z.string().regex(/^[\w-]+$/, "must be the project's Web API key, such as AIzaSy…")),
     FIREBASE_AUTH_DOMAIN: text(z.string().regex(/^[\w.-]+(:\d+)?$/, 'must be a domain without "https://", such as "my-office.firebaseapp.com"')),
     FIREBASE_PROJECT_ID: text(z.string().regex(/^[a-z\d-]+$/, 'must be the project\'s ID, such as "my-office"')),
-    FIREBASE_AUTH_EMULATOR_HOST: text(z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be an address and a port, such as "127.0.0.1:9099"')),
+    FIREBASE_AUTH_EMULATOR_HOST: text(z.string().regex(/^(127\.0\.0\.1|localhost):\d{1,5}$/, 'must be an address of this machine and a port, such as "127.0.0.1:9099"')),
     GOOGLE_APPLICATION_CREDENTIALS: text(z.string()),
     MAINTENANCE: flag.default(false),
     API_DELAY_MS: whole(0, 60_000).default(0),

@@ -79,6 +79,8 @@ export const firebaseAccounts = sqliteTable("firebase_accounts", {
 /** What is still to be done at the identity provider after a change here: the latest for each account. */
 export const providerWork = sqliteTable("provider_work", {
   uid: text("uid").primaryKey(),
+  /** Which provider keeps the account: the other one, if it is in use now, has nothing to do with it. */
+  provider: text("provider").notNull().$type<"local" | "firebase">(),
   task: text("task").notNull().$type<"disable" | "enable" | "delete">(),
   createdAt: time("created_at").notNull().default(now),
 });

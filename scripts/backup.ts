@@ -1,12 +1,11 @@
 /** `npm run backup -- FILE`: a consistent copy of the database, also while the server runs. */
 import { resolve } from "node:path";
-import { config } from "config";
-import { closeDatabase } from "db";
-import { backUp } from "../server/backup";
 import { runScript } from "./run-script";
 
 await runScript(async ([file, ...more]) => {
   if (!file || more.length) throw new Error("Say where the backup should go: npm run backup -- backups/portico.db");
+  const { config } = await import("config");
+  const [{ closeDatabase }, { backUp }] = await Promise.all([import("db"), import("../server/backup")]);
   const target = resolve(file);
   const bytes = await backUp(target);
   await closeDatabase();

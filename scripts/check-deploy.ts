@@ -1,9 +1,8 @@
 /** `npm run check:deploy`: says what is not safe yet, and exits 1 if anything is. */
-import { closeDatabase } from "db";
-import { weaknesses } from "../server/deployment";
 import { runScript } from "./run-script";
 
 await runScript(async () => {
+  const [{ closeDatabase }, { weaknesses }] = await Promise.all([import("db"), import("../server/deployment")]);
   const found = await weaknesses();
   await closeDatabase();
   if (!found.length) return ["Nothing unsafe was found."];

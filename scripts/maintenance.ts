@@ -1,11 +1,9 @@
 /** `npm run maintenance`: does once what the server's timer does every hour. */
-import { closeDatabase } from "db";
-import { mustExist } from "db/connection";
-import { migrateDatabase } from "db/migrate";
-import { config } from "config";
 import { runScript } from "./run-script";
 
 await runScript(async () => {
+  const { config } = await import("config");
+  const [{ closeDatabase }, { mustExist }, { migrateDatabase }] = await Promise.all([import("db"), import("db/connection"), import("db/migrate")]);
   mustExist(config.databaseFile);
   migrateDatabase(config.databaseFile);
   const { runMaintenance } = await import("~/jobs/maintenance.server"); // makes a secret in the data folder if there is none

@@ -1,11 +1,11 @@
 /** `npm run restore -- FILE`: puts a backup in the place of the database, while no server runs. */
 import { resolve } from "node:path";
-import { config } from "config";
-import { restore } from "../server/backup";
 import { runScript } from "./run-script";
 
 await runScript(async ([file, ...more]) => {
   if (!file || more.length) throw new Error("Say which backup to restore: npm run restore -- backups/portico.db");
+  const { config } = await import("config");
+  const { restore } = await import("../server/backup");
   const { kept } = await restore(resolve(file));
   return [
     `Restored ${resolve(file)} to ${config.databaseFile}. Everybody has to sign in again.`,

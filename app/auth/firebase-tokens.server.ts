@@ -1,5 +1,6 @@
 /** ID tokens: what a browser brings that signed in by Firebase's own script, as Google's window does. */
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
+import { email } from "~/lib/rules";
 import { findKnown, prove, replaceByGoogle } from "./firebase-accounts.server";
 import type { Asking } from "./firebase-calls.server";
 import { IdentityError } from "./messages";
@@ -31,7 +32,8 @@ async function verified(ask: Asking, token: string) {
   }
 }
 
-const hasEmail = (user: UserRecord): user is UserRecord & { email: string } => Boolean(user.email);
+/** An address by our own rules too: other sites and providers may take what is none. */
+const hasEmail = (user: UserRecord): user is UserRecord & { email: string } => email().safeParse(user.email).success;
 
 /** Google knows whose the addresses of its own accounts are. An account with one address can have a Google account of another added to it. */
 const vouchesFor = (user: UserRecord, { providerId, email }: UserInfo) =>

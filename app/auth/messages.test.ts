@@ -24,6 +24,11 @@ describe("the sentence for a code", () => {
     expect(new IdentityError(theirs)).toMatchObject({ code: ours, message: messageFor(ours), isFault: false });
   });
 
+  it.each(["auth/api-key-not-valid.-please-pass-a-valid-api-key.", "auth/requests-from-referer-http://127.0.0.1:3000-are-blocked.", "auth/api-key-expired.-please-renew-the-api-key."])(
+    "is the one about the key for %s",
+    (code) => expect(messageFor(code)).toBe(messageFor("invalid-api-key")),
+  );
+
   it("says whose fault it is", () => {
     for (const code of ["timeout", "bad-response", "invalid-api-key", "nobody-foresaw-this"]) expect(new IdentityError(code).isFault).toBe(true);
     for (const code of ["invalid-credential", "user-disabled", "popup-blocked"]) expect(new IdentityError(code).isFault).toBe(false);

@@ -104,6 +104,8 @@ export class IdentityError extends Error {
 /** A provider's code under the name that is used here: `auth/popup-blocked` → `popup-blocked`, `EMAIL_EXISTS` → `email-already-exists`. */
 function plainCode(code: string): string {
   const plain = code.replace(/^auth\//, "").toLowerCase().replaceAll("_", "-");
+  // What Google says of a key is a sentence, of which its SDK makes a code: "api-key-not-valid.-please-pass-a-valid-api-key."
+  if (/^api-key-|^requests-(from|to)-.*-blocked/.test(plain)) return "invalid-api-key";
   return Object.hasOwn(aliases, plain) ? (aliases[plain] ?? plain) : plain;
 }
 

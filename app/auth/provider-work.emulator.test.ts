@@ -7,7 +7,7 @@ import { db, write } from "db";
 import { firebaseAccounts, journal, providerWork, type User, users } from "db/schema";
 import { emptyTrash } from "~/jobs/trash.server";
 import { undoChange } from "~/journal/undo.server";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { asOwner, atFirebase, emulator, newEmail, testFirebase, withGoogle } from "~/testing/emulator";
 import { answer, closeGoogle, projectThat } from "~/testing/google";
 import { signedIn } from "~/testing/requests";
@@ -136,7 +136,7 @@ describe("while Firebase is out of reach", () => {
   });
 
   it("it is asked once, not once for each account", async () => {
-    await write((tx) => tx.insert(providerWork).values(["a", "b", "c"].map((uid) => ({ uid, task: "delete" as const }))));
+    await write((tx) => tx.insert(providerWork).values(["a", "b", "c"].map((uid) => ({ uid, provider: "firebase" as const, task: "delete" as const }))));
     const calls = vi.spyOn(http, "request");
     expect(await withConfig({ firebase: outOfReach }, settleWithProvider)).toBe(0);
     expect(calls).toHaveBeenCalledTimes(1);
@@ -144,9 +144,25 @@ describe("while Firebase is out of reach", () => {
   });
 });
 
+it("what one provider must be told waits until that is in use again", async () => {
+  const uid = await tied(cast.ada);
+  await withConfig({ firebase: undefined }, async () => {
+    await give(cast.ada, "Banned");
+    await providerSettled();
+    expect(await settleWithProvider()).toBe(0);
+  });
+  expect(await owed()).toEqual([{ uid, task: "disable" }]);
+  await give(cast.ben, "Banned"); // an account that is kept here
+  expect(await settleWithProvider()).toBe(1);
+  expect(await atFirebase({ uid })).toMatchObject({ disabled: true });
+  expect(await owed()).toEqual([{ uid: cast.ben.uid, task: "disable" }]);
+  await withConfig({ firebase: undefined }, settleWithProvider);
+  await expect(local.signIn(cast.ben.email, password)).rejects.toMatchObject({ code: "user-disabled" });
+});
+
 it("an account that Firebase has trouble with keeps no other waiting", async () => {
   const uid = await tied(cast.ada);
-  await write((tx) => tx.insert(providerWork).values({ uid: "x".repeat(200), task: "disable", createdAt: new Date(0) }));
+  await write((tx) => tx.insert(providerWork).values({ uid: "x".repeat(200), provider: "firebase", task: "disable", createdAt: new Date(0) }));
   await give(cast.ada, "Banned");
   await providerSettled();
   expect(await atFirebase({ uid })).toMatchObject({ disabled: true });

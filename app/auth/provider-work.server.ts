@@ -19,13 +19,14 @@ export async function lockLogin(tx: Transaction, uid: string, locked: boolean) {
 
 /** Deletes an account: what Portico has of it in this transaction, what the provider has soon after. */
 export async function deleteLogin(tx: Transaction, uid: string) {
+  await owe(tx, { uid, task: "delete" });
   await forget(tx, uid);
   await tx.delete(accounts).where(eq(accounts.uid, uid));
-  await owe(tx, { uid, task: "delete" });
 }
 
 async function owe(tx: Transaction, work: Pick<Work, "uid" | "task">) {
-  const latest = { ...work, createdAt: new Date() };
+  const [isLocal] = await tx.select({ uid: accounts.uid }).from(accounts).where(eq(accounts.uid, work.uid));
+  const latest = { ...work, provider: isLocal ? ("local" as const) : ("firebase" as const), createdAt: new Date() };
   await tx.insert(providerWork).values(latest).onConflictDoUpdate({ target: providerWork.uid, set: latest });
   afterCommit(() => void settleWithProvider().catch((error: unknown) => log.error({ err: error }, "work at the identity provider could not be looked up")));
 }
@@ -34,7 +35,7 @@ let underWay: Promise<unknown> = Promise.resolve();
 let next: Promise<number> | undefined;
 
 /**
- * Does what is still to be done, and answers how much that was: one round after another, so that of two changes to an account the
+ * Does what is still to be done at the provider in use, and answers how much that was: one round after another, so that of two changes to an account the
  * later one has the last word. What fails is in the log, and tried again within the hour.
  */
 export function settleWithProvider(): Promise<number> {
@@ -54,7 +55,7 @@ export async function providerSettled(): Promise<void> {
 
 async function settle(): Promise<number> {
   let done = 0;
-  for (const work of await db.select().from(providerWork).orderBy(providerWork.createdAt)) {
+  for (const work of await db.select().from(providerWork).where(eq(providerWork.provider, identity().name)).orderBy(providerWork.createdAt)) {
     try {
       await act(work);
     } catch (error) {

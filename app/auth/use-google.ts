@@ -88,11 +88,18 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === "string" && code.startsWith("auth/") ? code : undefined;
 }
 
-/** What went wrong, as an `IdentityError`. What has no code at all could not be loaded, or not be sent. */
-async function inWords(error: unknown) {
-  const { IdentityError } = await import("./messages");
-  if (error instanceof IdentityError) return error;
-  return new IdentityError(codeOf(error) ?? "network-request-failed", { cause: error });
+/** What there is to say when not even the sentences can be loaded. */
+const offline = "The network did not answer. Check your connection and try again.";
+
+/** What went wrong, as an error whose message is a sentence. What has no code at all could not be loaded, or not be sent. */
+async function inWords(error: unknown): Promise<Error> {
+  try {
+    const { IdentityError } = await import("./messages");
+    if (error instanceof IdentityError) return error;
+    return new IdentityError(codeOf(error) ?? "network-request-failed", { cause: error });
+  } catch {
+    return new Error(offline, { cause: error });
+  }
 }
 
 /** After a login by the window: when Firebase signs the account out by itself, the session here ends too, and the other way round. */

@@ -1,1 +1,0 @@
-ALTER TABLE `firebase_accounts` ADD `email` text;

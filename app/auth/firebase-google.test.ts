@@ -124,6 +124,7 @@ describe("a token", () => {
   });
 
   it("of an account that was disabled or revoked since opens nothing", async () => {
+    await prove("uid-nora", "nora@example.com");
     const token = signed(claims({ auth_time: now() - 2 }));
     user = { ...nora, disabled: true };
     await expect(firebase.signInWithToken(token)).rejects.toMatchObject({ code: "user-disabled" });

@@ -19,9 +19,9 @@ export async function lockLogin(tx: Transaction, uid: string, locked: boolean) {
 
 /** Deletes an account: what Portico has of it in this transaction, what the provider has soon after. */
 export async function deleteLogin(tx: Transaction, uid: string) {
-  await owe(tx, { uid, task: "delete" });
   await forget(tx, uid);
-  await tx.delete(accounts).where(eq(accounts.uid, uid));
+  const [here] = await tx.delete(accounts).where(eq(accounts.uid, uid)).returning({ uid: accounts.uid });
+  if (!here) await owe(tx, { uid, task: "delete" });
 }
 
 async function owe(tx: Transaction, work: Pick<Work, "uid" | "task">) {

@@ -153,7 +153,7 @@ it("what one provider must be told waits until that is in use again", async () =
   });
   expect(await owed()).toEqual([{ uid, task: "disable" }]);
   await give(cast.rex, "Active"); // whose account is kept here
-  expect(await settleWithProvider()).toBe(1);
+  await providerSettled();
   expect(await atFirebase({ uid })).toMatchObject({ disabled: true });
   expect(await owed()).toEqual([{ uid: cast.rex.uid, task: "enable" }]);
   await withConfig({ firebase: undefined }, settleWithProvider);

@@ -4,7 +4,7 @@ import { type Bytes, utf8 } from "./attack";
 import { any, oneOf } from "./choose";
 import type { World } from "./learn";
 import { allRoutes } from "./routes";
-import { encoded, text } from "./texts";
+import { encoded, everyText, text } from "./texts";
 
 /** Addresses that no route has, or should not. */
 const files = ["/assets/", "/assets/..%2f..%2fpackage.json", "/assets/%2e%2e/server/index.js", "/favicon.svg", "/robots.txt", "/.env", "/data/portico.db"];
@@ -33,6 +33,8 @@ function query({ parameters }: World): fc.Arbitrary<Bytes> {
   return oneOf([30, few], [1, many]);
 }
 
+const hasGaps = (pattern: string) => /[:*]/.test(pattern);
+
 /** A pattern with something in each of its gaps. */
 function filled(pattern: string, parts: Bytes[]): Bytes {
   const steps = pattern.split("/").map((step, index) => (/^[:*]/.test(step) ? (parts[index % parts.length] ?? "") : step));
@@ -43,9 +45,16 @@ const endings = oneOf([8, any("")], [4, any(".data")], [1, any("/", ".json", ".c
 
 /** A path of the routes, as the browser, Remix in the browser, or nobody would write it. */
 export function path(world: World, patterns = allRoutes.map(({ pattern }) => pattern)): fc.Arbitrary<Bytes> {
-  const withGaps = patterns.filter((pattern) => /[:*]/.test(pattern)); // twice as often: there is more to get wrong
+  const withGaps = patterns.filter(hasGaps); // twice as often: there is more to get wrong
   const parts = fc.array(segment(world), { minLength: 1, maxLength: 4 });
   return fc.tuple(any(...patterns, ...withGaps), parts, endings).map(([pattern, parts, ending]) => filled(pattern, parts) + ending);
+}
+
+/** Every route with gaps, and in each of them every text. */
+export function everyGap(): Bytes[] {
+  const parts = [...everyText.map(encoded), ...rawSegments];
+  const patterns = allRoutes.map(({ pattern }) => pattern).filter(hasGaps);
+  return patterns.flatMap((pattern) => parts.map((part) => filled(pattern, [part])));
 }
 
 export function address(world: World): fc.Arbitrary<Bytes> {

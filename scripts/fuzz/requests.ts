@@ -1,6 +1,6 @@
 /** Whole requests: reading, sending forms, speaking to the API, showing tokens, and anything to anywhere. */
 import fc from "fast-check";
-import { address, path } from "./addresses";
+import { address, everyGap, path } from "./addresses";
 import type { Bytes, RequestAttack } from "./attack";
 import { anyBody, form, json } from "./bodies";
 import { any, oneOf } from "./choose";
@@ -10,6 +10,11 @@ import { allRoutes } from "./routes";
 import { encoded, text } from "./texts";
 
 type Request = Omit<RequestAttack, "kind" | "person" | "raw">;
+
+/** What chance may miss, one by one: every address with a gap, first to look and then to change something, by somebody who is signed in. */
+export function sweep(method: "GET" | "POST"): RequestAttack[] {
+  return everyGap().map((path) => ({ kind: "request", person: true, method, path, headers: [["Cookie", "{session}"]], body: "", raw: false }));
+}
 
 /** By a visitor as often as by somebody who is signed in. */
 export function request(world: World): fc.Arbitrary<RequestAttack> {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Attack } from "./attack";
 import { weigh, type Weight } from "./memory";
-import { request } from "./requests";
+import { request, sweep } from "./requests";
 import { routeOf } from "./routes";
 import { Tally } from "./tally";
 import type { Target } from "./target";
@@ -54,6 +54,7 @@ export class Run {
 
   async start(requests: number, seed: number, tell: (line: string) => void): Promise<Result> {
     const weights: Weight[] = [];
+    await this.#sweep(Math.floor(requests / 4), seed);
     const size = Math.min(largestRound, Math.ceil(requests / rounds));
     for (let round = 0; this.#tally.sent < requests && !this.#enough(); round++) {
       const count = Math.ceil(Math.min(size, requests - this.#tally.sent) / lanes);
@@ -67,6 +68,28 @@ export class Run {
     return { tally: this.#tally, faults: [...this.#faults.values()], weights, ...(this.#over && { lastWords: this.#recent.toReversed() }) };
   }
 
+  /** What is listed rather than made up, as far as the number goes: small already, so there is nothing to be made smaller. */
+  async #sweep(most: number, seed: number) {
+    const all = [sweep("GET"), sweep("POST")].flatMap((attacks) => fc.sample(shuffled(attacks), { seed, numRuns: 1 }).flat());
+    const left = all.slice(0, most).values();
+    const send = async () => {
+      for (const attack of left) {
+        if (this.#enough()) return;
+        const wrong = await this.#try(attack, patience, true);
+        if (wrong.length > 0) this.#isKnown(kindOf(wrong, attack), { what: wrong.join("\n"), attack });
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, send));
+  }
+
+  /** Counts a fault. Answers whether one of its kind was there before. */
+  #isKnown(kind: string, fault: Pick<Fault, "what" | "attack">): boolean {
+    const known = this.#faults.get(kind);
+    if (known) known.times++;
+    else this.#faults.set(kind, { ...fault, after: this.#tally.sent, times: 1 });
+    return known !== undefined;
+  }
+
   /** One request after the other. The first fault of its kind is made small by fast-check; others of the kind are only counted. */
   async #lane(seed: number, numRuns: number) {
     let mine: { kind: string; since: number } | undefined;
@@ -75,9 +98,7 @@ export class Run {
       const wrong = await this.#try(attack, mine ? haste : patience, mine === undefined);
       if (wrong.length === 0 || this.#over) return;
       const kind = kindOf(wrong, attack);
-      const known = this.#faults.get(kind);
-      if (!mine && known) return void known.times++;
-      if (!mine) this.#faults.set(kind, { what: "", attack, after: this.#tally.sent, times: 1 });
+      if (!mine && this.#isKnown(kind, { what: wrong.join("\n"), attack })) return;
       mine ??= { kind, since: Date.now() };
       if (kind === mine.kind) throw new Error(wrong.join("\n"));
     });
@@ -103,6 +124,8 @@ export class Run {
     return wrong;
   }
 }
+
+const shuffled = (attacks: Attack[]) => fc.shuffledSubarray(attacks, { minLength: attacks.length });
 
 /** Far apart for numbers that are near to each other. */
 const seedOf = (seed: number, lane: number) => Math.imul(seed, 0x9e3779b1) ^ Math.imul(lane + 1, 0x85ebca6b);

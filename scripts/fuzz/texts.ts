@@ -31,14 +31,14 @@ const dates = ["2026-11-21", "2026-02-30", "0000-00-00", "275760-09-14", "2026-1
 const accounts = ["a@b", `${nonce}@example.com`, "demo@portico.example", "portico-demo"];
 const long = ["a".repeat(300), "9".repeat(400), "é".repeat(2_000), "( ".repeat(3_000), "a ".repeat(2_000), "%25".repeat(1_000), "😀".repeat(1_500)];
 
+const plain = [...words, ...inherited, ...numbers];
+const hostile = [...control, ...odd, ...marks, ...attacks, ...dates, ...accounts];
+
+/** All of them. */
+export const everyText = [...plain, ...hostile, ...long];
+
 /** Any text; now and then one that nobody thought of. */
-export const text: fc.Arbitrary<string> = oneOf(
-  [6, any(...words, ...inherited, ...numbers)],
-  [6, any(...control, ...odd, ...marks, ...attacks, ...dates, ...accounts)],
-  [2, fc.string({ unit: "binary", maxLength: 20 })],
-  [2, fc.string({ maxLength: 20 })],
-  [1, any(...long)],
-);
+export const text: fc.Arbitrary<string> = oneOf([6, any(...plain)], [6, any(...hostile)], [2, fc.string({ unit: "binary", maxLength: 20 })], [2, fc.string({ maxLength: 20 })], [1, any(...long)]);
 
 /** A text as addresses have it. Lone surrogates become what browsers send for them. */
 export const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());

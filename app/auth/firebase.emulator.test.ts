@@ -31,6 +31,12 @@ async function member() {
   return { uid, email };
 }
 
+it("a second factor that was set up at Firebase is told of, and lets nobody in", async () => {
+  const { uid, email } = await member();
+  await asOwner(uid, { mfa: { enrollments: [{ mfaEnrollmentId: "1", phoneInfo: "+4755512345" }] } });
+  await expect(firebase.signIn(email, password)).rejects.toMatchObject({ code: "second-factor-required", isFault: false });
+});
+
 describe("the link of a mail", () => {
   const leadsTo = async (link: string | undefined) => (await run(verification, get((link ?? "").slice(config.appUrl.length)))).location;
 

@@ -11,6 +11,8 @@ import type { Account, IdentityProvider } from "./identity.server";
 import { IdentityError } from "./messages";
 
 const Signed = z.object({ localId: z.string(), idToken: z.string() });
+/** A second factor that was set up at Firebase is still to come. Portico has its own, and asks for no other. */
+const HalfWay = z.object({ mfaPendingCredential: z.string() });
 const Found = z.object({
   users: z.tuple([
     z.object({
@@ -160,7 +162,9 @@ async function openAccount(ask: Asking, person: { email: string; password: strin
 /** Firebase says that an account is disabled also to who has the wrong password, which would tell that it exists. */
 async function logIn(ask: Asking, email: string, password: string) {
   try {
-    return await ask.rest("signInWithPassword", { email, password, returnSecureToken: true }, Signed);
+    const answer = await ask.rest("signInWithPassword", { email, password, returnSecureToken: true }, Signed.or(HalfWay));
+    if ("mfaPendingCredential" in answer) throw new IdentityError("second-factor-required");
+    return answer;
   } catch (error) {
     throw error instanceof IdentityError && isAboutTheAccount(error) ? new IdentityError("invalid-credential", { cause: error }) : error;
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
 import type { GoogleSettings } from "./google-settings";
@@ -41,6 +41,12 @@ function GoogleButton({ settings }: { settings: GoogleSettings }) {
   const { googleLogin, waiting, cancel } = useSession();
   const [refused, setRefused] = useState<string>();
   const near = () => warmUp(settings);
+  useEffect(() => {
+    // A finger is near only when it presses, and phones open a window for a second after that.
+    if (!matchMedia("(hover: none)").matches) return;
+    const idle = setTimeout(() => warmUp(settings), 1_000);
+    return () => clearTimeout(idle);
+  }, [settings]);
   const press = () => {
     setRefused(undefined);
     googleLogin().catch((error: Error) => setRefused(error.message));

@@ -38,6 +38,7 @@ const sentences: Record<string, string> = {
   "account-exists-with-different-credential": "You logged in another way before with this e-mail address. Use e-mail and password.",
   "user-cancelled": "You did not let Google tell this site who you are. Try again, or use e-mail and password.",
   "email-not-verified": "Verify your e-mail address first: open the link in the mail that we sent you.",
+  "second-factor-required": "This account has a second factor at Firebase, which this site cannot ask for. Tell whoever runs it.",
   "person-pending": "Your account awaits approval. You can log in as soon as someone on the team approves it.",
   "person-kept-out": mayNot,
   "person-tied": "Another login belongs to this e-mail address. Log in the way you did before.",
@@ -79,6 +80,7 @@ const aliases: Record<string, string> = {
   "admin-only-operation": "registration-closed",
   "admin-restricted-operation": "registration-closed",
   "password-login-disabled": "configuration-not-found",
+  "multi-factor-auth-required": "second-factor-required",
   "project-not-found": "configuration-not-found",
   "insufficient-permission": "invalid-service-account",
 };

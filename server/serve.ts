@@ -5,7 +5,7 @@ import { closeDatabase } from "db";
 import { prepareDatabase } from "db/migrate";
 import { demoAccount } from "~/auth/demo.server";
 import { firebaseFaults } from "~/auth/firebase-check.server";
-import { providerSettled } from "~/auth/provider-work.server";
+import { providerSettled, settleWithProvider } from "~/auth/provider-work.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { mailSettled } from "~/mail/mail.server";
@@ -22,7 +22,7 @@ export async function serve(build: ServerBuild) {
   const server = await listen(createApp({ pages: remixPages(build), files, health: health() }), config);
   startTimer();
   log.info({ address: config.appUrl, version: config.version }, "listening");
-  void warnOfFirebase();
+  void askProvider();
   onStopSignal(async () => {
     await stop(server);
     await Promise.all([mailSettled(), providerSettled()]);
@@ -33,8 +33,9 @@ export async function serve(build: ServerBuild) {
   return { ...prepared, address: appUrl, databaseFile, version, demoAccount: await demoAccount() };
 }
 
-/** Nobody waits for this: whoever is signed in works on without Firebase. */
-async function warnOfFirebase() {
+/** What was left to be done at the identity provider, and whether it would work. Nobody waits for this: whoever is signed in works on without it. */
+async function askProvider() {
+  await settleWithProvider();
   for (const sentence of await firebaseFaults()) log.warn(sentence);
 }
 

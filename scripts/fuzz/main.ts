@@ -61,7 +61,7 @@ async function fuzz(target: Target, requests: number, seed: number) {
   verdict("Every request has an answer that tells nothing it should not, or its connection ends", faults.map(faultText));
   const healthy = await target.isHealthy();
   verdict("The process that began is there at the end, and healthy", healthy ? [] : [await whoEndedIt(lastWords ?? [])]);
-  if (canWeigh) verdict(`Memory stays bounded: ${curve(weights)}`, heavy(weights));
+  if (canWeigh && healthy) verdict(`Memory stays bounded: ${curve(weights)}`, heavy(weights));
   verdict("The log tells of no fault", target.complaints().slice(0, 5).map((line) => line.slice(0, 600)));
   const open = idlers.stillOpen();
   if (open) verdict("Connections that never say enough are ended", open.map((what) => `One that ${what} is open still`));

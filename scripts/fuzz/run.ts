@@ -76,7 +76,7 @@ export class Run {
       for (const attack of left) {
         if (this.#enough()) return;
         const wrong = await this.#try(attack, patience, true);
-        if (wrong.length > 0) this.#isKnown(kindOf(wrong, attack), { what: wrong.join("\n"), attack });
+        if (wrong.length > 0 && !this.#over) this.#isKnown(kindOf(wrong, attack), { what: wrong.join("\n"), attack });
       }
     };
     await Promise.all(Array.from({ length: lanes }, send));

@@ -5,7 +5,7 @@ import { config, isLoopback } from "config";
 import { db } from "db";
 import { demo } from "db/samples/users";
 import { facts, users } from "db/schema";
-import { firebaseFaults } from "~/auth/firebase-check.server";
+import { firebaseFaults } from "~/auth/firebase/check.server";
 
 const day = 86_400_000;
 

@@ -4,7 +4,7 @@ import { config } from "config";
 import { closeDatabase } from "db";
 import { prepareDatabase } from "db/migrate";
 import { demoAccount } from "~/auth/demo.server";
-import { firebaseFaults } from "~/auth/firebase-check.server";
+import { firebaseFaults } from "~/auth/firebase/check.server";
 import { providerSettled, settleWithProvider } from "~/auth/provider-work.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";

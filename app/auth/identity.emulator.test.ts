@@ -4,7 +4,7 @@ import { config } from "config";
 import { mailSettled } from "~/mail/mail.server";
 import { testDatabase, withConfig } from "~/testing/database";
 import { emulator, newEmail } from "~/testing/emulator";
-import { firebase } from "./firebase.server";
+import { firebase } from "./firebase/provider.server";
 import { identity, type IdentityProvider } from "./identity.server";
 import { local } from "./local.server";
 

@@ -1,6 +1,6 @@
 /** What Portico needs of whoever keeps passwords. The rest of the code knows no more of a provider than this. */
 import { config } from "config";
-import { firebase } from "./firebase.server";
+import { firebase } from "./firebase/provider.server";
 import { local } from "./local.server";
 
 /** An account at the provider. Whether its person may come in is for `people.server.ts` to say. */

@@ -12,7 +12,7 @@ import { asOwner, atFirebase, emulator, newEmail, testFirebase, withGoogle } fro
 import { answer, closeGoogle, projectThat } from "~/testing/google";
 import { signedIn } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
-import { prove } from "./firebase-accounts.server";
+import { prove } from "./firebase/accounts.server";
 import { local } from "./local.server";
 import { lockLogin, providerSettled, settleWithProvider } from "./provider-work.server";
 import { anyone } from "./session.server";

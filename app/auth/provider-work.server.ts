@@ -6,7 +6,7 @@ import { and, eq } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { accounts, providerWork } from "db/schema";
 import { log } from "~/lib/log.server";
-import { forget } from "./firebase-accounts.server";
+import { forget } from "./firebase/accounts.server";
 import { identity } from "./identity.server";
 import { IdentityError } from "./messages";
 

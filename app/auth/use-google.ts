@@ -7,11 +7,11 @@ import type { GoogleSettings } from "./google-settings";
 /** What is being waited for: the person in Google's window, then the server's answer to what came back from there. */
 export type Waiting = "window" | "server" | undefined;
 
-let loading: Promise<typeof import("./firebase.client")> | undefined;
+let loading: Promise<typeof import("./firebase/firebase.client")> | undefined;
 
 /** Firebase, loaded when it is first needed: no page shall carry it for the one press that may come. A failed load is tried again. */
 function firebase() {
-  loading ??= import("./firebase.client").catch((error: unknown) => {
+  loading ??= import("./firebase/firebase.client").catch((error: unknown) => {
     loading = undefined;
     throw error;
   });

@@ -1,9 +1,9 @@
 /** ID tokens: what a browser brings that signed in by Firebase's own script, as Google's window does. */
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { email } from "~/lib/rules";
-import { findKnown, prove, replaceByGoogle } from "./firebase-accounts.server";
-import type { Asking } from "./firebase-calls.server";
-import { IdentityError } from "./messages";
+import { IdentityError } from "../messages";
+import { findKnown, prove, replaceByGoogle } from "./accounts.server";
+import type { Asking } from "./calls.server";
 
 /** A token makes a session only so soon after the login that it tells of, in seconds (SPEC section 9). */
 const freshFor = 5 * 60;

@@ -3,12 +3,12 @@ import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
 import { config } from "config";
 import { log } from "~/lib/log.server";
-import { findKnown, nameSignUp, prove, remove, replaceAccount } from "./firebase-accounts.server";
-import { Anything, type Asking, asking, present } from "./firebase-calls.server";
-import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./firebase-mails.server";
-import { accountOfToken } from "./firebase-tokens.server";
-import type { Account, IdentityProvider } from "./identity.server";
-import { IdentityError } from "./messages";
+import type { Account, IdentityProvider } from "../identity.server";
+import { IdentityError } from "../messages";
+import { findKnown, nameSignUp, prove, remove, replaceAccount } from "./accounts.server";
+import { Anything, type Asking, asking, present } from "./calls.server";
+import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./mails.server";
+import { accountOfToken } from "./tokens.server";
 
 const Signed = z.object({ localId: z.string(), idToken: z.string() });
 /** A second factor that was set up at Firebase is still to come. Portico has its own, and asks for no other. */

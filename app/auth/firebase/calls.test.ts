@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { withConfig } from "~/testing/database";
 import { answer, closeGoogle, projectThat } from "~/testing/google";
-import { refusal } from "./enter.server";
-import { Anything, asking } from "./firebase-calls.server";
-import { IdentityError } from "./messages";
+import { refusal } from "../enter.server";
+import { IdentityError } from "../messages";
+import { Anything, asking } from "./calls.server";
 
 closeGoogle();
 

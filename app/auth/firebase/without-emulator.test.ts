@@ -8,10 +8,10 @@ import { config, type FirebaseSettings } from "config";
 import { answer, closeGoogle, projectAtGoogle, projectOutOfReach } from "~/testing/google";
 import { testDatabase } from "~/testing/database";
 import { run, send } from "~/testing/requests";
-import { prove } from "./firebase-accounts.server";
-import { asking } from "./firebase-calls.server";
-import { firebase } from "./firebase.server";
-import { action } from "./session";
+import { action } from "../session";
+import { prove } from "./accounts.server";
+import { asking } from "./calls.server";
+import { firebase } from "./provider.server";
 
 testDatabase({ empty: true });
 closeGoogle();

@@ -9,8 +9,8 @@ import type { Auth } from "firebase-admin/auth";
 import { z } from "zod";
 import { config, type FirebaseSettings } from "config";
 import { call, TimeoutError } from "~/lib/http";
-import { translated } from "./firebase-errors.server";
-import { IdentityError } from "./messages";
+import { IdentityError } from "../messages";
+import { translated } from "./errors.server";
 
 /** All calls of one act together may take this long, in milliseconds. */
 const patience = 5_000;

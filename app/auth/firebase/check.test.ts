@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withConfig } from "~/testing/database";
 import { answer, closeGoogle, projectOutOfReach, projectThat } from "~/testing/google";
-import { firebaseFaults, unlisted } from "./firebase-check.server";
+import { firebaseFaults, unlisted } from "./check.server";
 
 closeGoogle();
 

@@ -7,8 +7,8 @@ import { firebaseAccounts, mailLinks } from "db/schema";
 import { testDatabase, withConfig } from "~/testing/database";
 import { asAnybody, asOwner, atFirebase, claimsOf, emulator, followToFirebase, mailsTo, newEmail, testFirebase, tokenOf } from "~/testing/emulator";
 import { get, run } from "~/testing/requests";
-import { firebase } from "./firebase.server";
-import { loader as verification } from "./verification";
+import { loader as verification } from "../verification";
+import { firebase } from "./provider.server";
 
 testDatabase({ empty: true });
 testFirebase();

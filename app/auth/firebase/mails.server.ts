@@ -4,10 +4,10 @@ import { z } from "zod";
 import { config } from "config";
 import { db } from "db";
 import { log } from "~/lib/log.server";
-import { Anything, type Asking, present } from "./firebase-calls.server";
-import type { Account, ShownLink } from "./identity.server";
-import { findLink, hasLink, makeLink } from "./links.server";
-import { IdentityError } from "./messages";
+import type { Account, ShownLink } from "../identity.server";
+import { findLink, hasLink, makeLink } from "../links.server";
+import { IdentityError } from "../messages";
+import { Anything, type Asking, present } from "./calls.server";
 
 const Code = z.object({ email: z.string(), newEmail: z.string().optional(), requestType: z.string() });
 

@@ -7,9 +7,9 @@ import { eq } from "drizzle-orm";
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { db, type Transaction, write } from "db";
 import { firebaseAccounts } from "db/schema";
-import { type Asking, present } from "./firebase-calls.server";
-import { endLinks, newCode } from "./links.server";
-import { IdentityError } from "./messages";
+import { endLinks, newCode } from "../links.server";
+import { IdentityError } from "../messages";
+import { type Asking, present } from "./calls.server";
 
 /** What is known of an account with this address: that it signed up here, that it is proven, that it was proven for another one, or nothing. */
 export async function findKnown({ uid, email }: { uid: string; email?: string }) {

@@ -1,7 +1,7 @@
 /** Asks Firebase itself whether it would work with these settings, so that nobody finds out by failing to log in. */
 import { config } from "config";
-import { asking } from "./firebase-calls.server";
-import { IdentityError } from "./messages";
+import { IdentityError } from "../messages";
+import { asking } from "./calls.server";
 
 /** What to do about a code, in the words of Google's console. */
 const advice: Record<string, string> = {

@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "~/testing/database";
 import { asAnybody, asOwner, atFirebase, followToFirebase, mailsTo, newEmail, newPhone, testFirebase, withGoogle } from "~/testing/emulator";
-import { firebase } from "./firebase.server";
+import { firebase } from "./provider.server";
 
 testDatabase({ empty: true });
 testFirebase();

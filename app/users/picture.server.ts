@@ -5,7 +5,6 @@ import type { ParsedForm } from "~/lib/form.server";
 const side = 256;
 
 /**
-/**
  * The same form with the picture that it means: a new upload, the one it had, or none (`image: null`). An upload is kept at once
  * and its address goes back into the form's fields, so that it is not lost when another field is wrong. A form whose upload is
  * no picture is refused.

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { countries, userRoles, userStatuses } from "db/lookups";
+import { countries } from "db/countries";
+import { userRoles, userStatuses } from "db/lookups";
 import type { User } from "db/schema";
 import { fieldText, type FormState } from "~/lib/form-state";
 import { Avatar } from "~/ui/avatar";

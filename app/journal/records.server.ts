@@ -9,6 +9,7 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { formKeys, journal, type JournalEntry, type Json, type Snapshot } from "db/schema";
 import { readId } from "~/lib/list.server";
+import type { Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
 
@@ -18,13 +19,6 @@ export type RecordRow = { id: Id; revision: number; deletedAt: Date | null };
 
 /** A row that is about to be, or that is not yet: then it has no id. */
 type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
-
-/** "user" and "users"; how a sentence goes on about one, `it` unless said otherwise. */
-export interface Noun {
-  one: string;
-  many: string;
-  pronoun?: string;
-}
 
 /** How many rows a change to many reads at once, and changes between two breaths. */
 const few = 50;

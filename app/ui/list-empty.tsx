@@ -1,4 +1,5 @@
 import type { ListView } from "~/lib/list";
+import type { Noun } from "~/lib/noun";
 import { trashDays } from "~/lib/trash";
 import { ButtonLink } from "./button";
 import { Empty } from "./empty";
@@ -6,7 +7,7 @@ import { clearHref } from "./list-filters";
 
 interface ListEmptyProps {
   view: ListView;
-  noun: { one: string; many: string };
+  noun: Noun;
   empty?: { title: string; text: string };
   createHref?: string;
   createLabel?: string;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { listHref, type ListView, pageSizes } from "~/lib/list";
+import type { Noun } from "~/lib/noun";
 import { trashDays } from "~/lib/trash";
 import { Alert } from "./alert";
 import { buttonClass, ButtonLink } from "./button";
@@ -18,7 +19,7 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   title: string;
   summary?: ReactNode;
   /** What a row is, for sentences such as "No user matches". */
-  noun: { one: string; many: string };
+  noun: Noun;
   columns: Column<Row>[];
   /** The row in words, for the names of its checkbox and menu. */
   rowLabel(row: Row): string;

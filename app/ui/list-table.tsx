@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { listHref, type ListView, sortHref } from "~/lib/list";
+import type { Noun } from "~/lib/noun";
 import { classes } from "./classes";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
@@ -31,7 +32,7 @@ interface ListTableProps<Row> {
   view: ListView;
   rows: Row[];
   title: string;
-  noun: { one: string; many: string };
+  noun: Noun;
   columns: Column<Row>[];
   rowLabel(row: Row): string;
   rowMenu?(row: Row): ReactNode;
@@ -93,7 +94,7 @@ function withoutSelection(search: string) {
   return params.size > 0 ? `?${params}` : "";
 }
 
-function SelectionBanner({ view, rows, noun, pageTicked }: { view: ListView; rows: unknown[]; noun: { many: string }; pageTicked: boolean }) {
+function SelectionBanner({ view, rows, noun, pageTicked }: { view: ListView; rows: unknown[]; noun: Pick<Noun, "many">; pageTicked: boolean }) {
   const all = `${view.total.toLocaleString("en-US")} ${noun.many}`;
   if (!view.selectAll && !(pageTicked && view.total > rows.length)) return null;
   return (

@@ -2,12 +2,13 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FormState } from "~/lib/form-state";
+import type { Noun } from "~/lib/noun";
 import { Alert } from "./alert";
 import { Button, ButtonLink } from "./button";
 import { ErrorSummary, SaveBar } from "./form";
 
 interface RecordFormProps {
-  noun: { one: string; many: string };
+  noun: Noun;
   /** Where the list is. */
   list: string;
   /** What is edited; nothing for a new record. */

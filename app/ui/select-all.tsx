@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, useSyncExternalStore } from "react";
 import { listHref, type ListView } from "~/lib/list";
+import type { Noun } from "~/lib/noun";
 import { classes } from "./classes";
 
 interface SelectAllProps {
   view: ListView;
-  noun: { many: string };
+  noun: Pick<Noun, "many">;
   /** Rows on this page, and how many of them are ticked. */
   rows: number;
   ticked: number;

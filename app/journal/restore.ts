@@ -3,7 +3,7 @@ import { requireUser } from "~/auth/session.server";
 import { kindAt } from "~/kinds.server";
 import { readForm } from "~/lib/form.server";
 import { samePath } from "~/lib/respond.server";
-import { afterAct } from "./acts.server";
+import { afterAct } from "./list-acts.server";
 
 export { loader } from "./trash";
 

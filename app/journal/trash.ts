@@ -3,7 +3,7 @@ import { requireUser } from "~/auth/session.server";
 import { kindAt } from "~/kinds.server";
 import { readForm } from "~/lib/form.server";
 import { samePath } from "~/lib/respond.server";
-import { afterAct, toRecord } from "./acts.server";
+import { afterAct, toRecord } from "./list-acts.server";
 
 /** Takes forms only: who comes by address is led on to the record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 /** Every kind of record, for the journal, the menu, the trash and the files. To add a resource, add its line here and its routes to `routes.ts`. */
-import type { Kind } from "~/journal/records.server";
 import { notFound } from "~/lib/respond.server";
+import type { Kind } from "~/records/records.server";
 import { userRecords } from "~/users/users.server";
 
 /** A function, because what a kind imports may come back here before the kind is made. */

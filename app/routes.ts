@@ -3,8 +3,8 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 
 /** The two acts that are the same for each kind of record. The first part of the address says which kind it is. */
 const trashOf = (entity: string) => [
-  route(`${entity}/:id/trash`, "journal/trash.ts", { id: `${entity}/trash` }),
-  route(`${entity}/:id/restore`, "journal/restore.ts", { id: `${entity}/restore` }),
+  route(`${entity}/:id/trash`, "records/trash.ts", { id: `${entity}/trash` }),
+  route(`${entity}/:id/restore`, "records/restore.ts", { id: `${entity}/restore` }),
 ];
 
 export default [

@@ -1,8 +1,8 @@
 /** Addresses that only take forms: a visitor who logs in on the way to one comes to a page, never to an error. */
 import { describe, expect, it } from "vitest";
-import { loader as restore } from "~/journal/restore";
-import { loader as trash } from "~/journal/trash";
 import { loader as undo } from "~/journal/undo";
+import { loader as restore } from "~/records/restore";
+import { loader as trash } from "~/records/trash";
 import { loader as messages } from "~/shell/read-messages";
 import { loader as notifications } from "~/shell/read-notifications";
 import { cast, testDatabase } from "~/testing/database";

@@ -2,9 +2,9 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { lt } from "drizzle-orm";
 import { isForeignKeyError } from "db/connection";
 import { db, write } from "db";
-import { erase } from "~/journal/erase.server";
-import type { Id, Kind } from "~/journal/records.server";
 import { kinds } from "~/kinds.server";
+import { erase } from "~/records/erase.server";
+import type { Id, Kind } from "~/records/records.server";
 
 /** Erases, one by one, what was put in the trash before that moment, and answers how many. What something else still refers to stays. */
 export async function emptyTrash(trashedBefore: Date): Promise<number> {

@@ -5,7 +5,7 @@ import { journal, users } from "db/schema";
 import { kinds } from "~/kinds.server";
 import { startOfDay, startOfNextDay } from "~/lib/dates";
 import type { Listing } from "~/lib/list.server";
-import type { Kind } from "./records.server";
+import type { Kind } from "~/records/records.server";
 import { asShown, type Entry } from "./undo.server";
 
 /** What happened to one record, newest first. */

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
-import { type Act, actOnMany, type Actor, Refusal } from "./act.server";
+import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
 export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string };

@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { User } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { isOwnPicture } from "~/files/files.server";
-import { answerDelete, answerList, answerOne, answerSaved, wantedRevision } from "~/journal/api-records.server";
 import { absent, jsonBody, methodNotAllowed, numericId, valuesOf } from "~/lib/api.server";
 import { isDrawn, pictureOf } from "~/lib/avatar";
 import { recordId } from "~/lib/ids";
+import { answerDelete, answerList, answerOne, answerSaved, wantedRevision } from "~/records/api-records.server";
 import { UserRules } from "./user";
 import { userListing, userRecords } from "./users.server";
 

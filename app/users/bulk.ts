@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { userStatuses } from "db/lookups";
 import { requireUser } from "~/auth/session.server";
-import { bulkAct } from "~/journal/list-acts.server";
+import { bulkAct } from "~/records/list-acts.server";
 import { userListing, userRecords } from "./users.server";
 
 /** Takes forms only: who comes by address is led on. */

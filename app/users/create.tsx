@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { saveNew } from "~/journal/save.server";
 import { newFormKey, parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
+import { saveNew } from "~/records/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./user";

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { Conflict } from "~/journal/conflict";
 import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
-import { saveEdit } from "~/journal/save.server";
 import { parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { trashDays } from "~/lib/trash";
+import { Conflict } from "~/records/conflict";
+import { saveEdit } from "~/records/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";

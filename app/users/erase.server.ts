@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal, users } from "db/schema";
 import { deleteLogin } from "~/auth/provider-work.server";
-import { erase, erased } from "~/journal/erase.server";
-import type { Id, Kind } from "~/journal/records.server";
+import { erase, erased } from "~/records/erase.server";
+import type { Id, Kind } from "~/records/records.server";
 
 /**
  * Erases a person who was put in the trash before that moment: their record and its past, their name on what they did, their

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { userStatuses } from "db/lookups";
 import { requireUser } from "~/auth/session.server";
-import { statusAct, toRecord } from "~/journal/list-acts.server";
+import { statusAct, toRecord } from "~/records/list-acts.server";
 import { userRecords } from "./users.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

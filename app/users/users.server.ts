@@ -4,9 +4,9 @@ import { userRoles, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { lockLogin } from "~/auth/provider-work.server";
 import { endSessions } from "~/auth/session.server";
-import { Refusal } from "~/journal/act.server";
-import { records } from "~/journal/records.server";
 import type { Listing } from "~/lib/list.server";
+import { Refusal } from "~/records/act.server";
+import { records } from "~/records/records.server";
 import { erasePerson } from "./erase.server";
 import { userNoun } from "./user-labels";
 

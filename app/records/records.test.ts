@@ -2,12 +2,12 @@ import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, sessions, users } from "db/schema";
+import { history } from "~/journal/journal.server";
+import { undoChange } from "~/journal/undo.server";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
-import { history } from "./journal.server";
 import { actOnMany, recordSecurity } from "./act.server";
-import { undoChange } from "./undo.server";
 
 testDatabase();
 

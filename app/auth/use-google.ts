@@ -45,8 +45,9 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
       setWaiting("server");
       const to = await exchange(token, from, attempt.signal);
       if (gaveUp()) return;
-      if (isPage(to)) navigate(to);
-      else location.assign(to);
+      if (isPage(to)) return navigate(to);
+      setWaiting(undefined); // a file comes, and this page stays
+      location.assign(to);
     } catch (error) {
       if (latest.current === attempt) setWaiting(undefined);
       // Of a login that was given up only this is news: a newer window took its place.

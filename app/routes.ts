@@ -7,6 +7,9 @@ const trashOf = (entity: string) => [
   route(`${entity}/:id/restore`, "records/restore.ts", { id: `${entity}/restore` }),
 ];
 
+/** Lists that people choose from. */
+const lookups = (...names: string[]) => names.map((name) => route(`api/${name}`, "records/api-lookup.ts", { id: `api/${name}` }));
+
 export default [
   layout("shell/layout.tsx", [
     layout("shell/page.tsx", [
@@ -53,7 +56,6 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   route("api/users", "users/api.ts"),
-  route("api/users/status", "users/api-statuses.ts"),
-  route("api/users/roles", "users/api-roles.ts"),
+  ...lookups("users/status", "users/roles"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

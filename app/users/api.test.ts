@@ -4,9 +4,8 @@ import { db, write } from "db";
 import { users } from "db/schema";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
+import { loader as lookup } from "~/records/api-lookup";
 import { action, loader } from "./api";
-import { loader as roles } from "./api-roles";
-import { loader as statuses } from "./api-statuses";
 
 testDatabase();
 
@@ -185,9 +184,9 @@ describe("DELETE /api/users", () => {
 
 describe("the lists to choose from", () => {
   it("have an id, a title and a value each", async () => {
-    const titles = async (act: typeof roles) => (await run<{ title: string }[]>(act, await signedIn("/api/users/x", ada))).data;
-    expect((await titles(roles)).at(0)).toEqual({ id: 1, title: "UX Designer", value: "UX Designer" });
-    expect((await titles(statuses)).map(({ title }) => title)).toEqual(["Active", "Banned", "Pending", "Rejected"]);
+    const titles = async (name: string) => (await run<{ title: string }[]>(lookup, await signedIn(`/api/users/${name}`, ada))).data;
+    expect((await titles("roles")).at(0)).toEqual({ id: 1, title: "UX Designer", value: "UX Designer" });
+    expect((await titles("Status/")).map(({ title }) => title)).toEqual(["Active", "Banned", "Pending", "Rejected"]);
   });
 });
 

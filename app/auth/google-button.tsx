@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass } from "~/ui/button";
@@ -47,6 +48,10 @@ function GoogleButton({ settings }: { settings: GoogleSettings }) {
     const idle = setTimeout(() => warmUp(settings), 1_000);
     return () => clearTimeout(idle);
   }, [settings]);
+  const { formMethod } = useNavigation();
+  useEffect(() => {
+    if (formMethod) setRefused(undefined); // the other way in is tried now, and will have its own answer
+  }, [formMethod]);
   const press = () => {
     setRefused(undefined);
     googleLogin().catch((error: Error) => setRefused(error.message));

@@ -357,6 +357,18 @@ describe("files", () => {
     expect({ status, encoding: headers["content-encoding"], text }).toEqual({ status: 200, encoding: undefined, text: "User-agent: *\n" });
   });
 
+  test("that a new build takes away while we run are missed with a sentence, packed or not", async () => {
+    const swept = mkdtempSync(join(tmpdir(), "portico-swept-"));
+    for (const name of ["logo.svg", "logo.svg.gz"]) writeFileSync(join(swept, name), "x");
+    const app = createApp({ pages: (_, res) => void res.status(500).end(), files: staticFiles(swept), health: (_, res) => void res.end() });
+    rmSync(swept, { recursive: true });
+    const { ask } = await serving(app);
+    for (const packing of ["gzip", "identity"]) {
+      const { status, headers, text } = await ask("/logo.svg", { headers: { "accept-encoding": packing } });
+      expect([status, headers["content-type"], headers["content-encoding"], text]).toEqual([404, "text/plain; charset=utf-8", undefined, "There is no such file.\n"]);
+    }
+  });
+
   test("are not folders, and take no forms", async () => {
     expect((await reaches("/assets", {})).reached).toBe("GET /assets");
     const posted = await reaches("/assets/entry-1a2b3c.js", { method: "POST", headers: { "accept-encoding": "br" } });

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { extname, join } from "node:path";
+import { extname, join, relative } from "node:path";
 import express, { type RequestHandler } from "express";
 import { changesNothing } from "~/auth/origin.server";
 import { refuse } from "./refuse";
@@ -10,9 +10,11 @@ const packings = [
   { encoding: "gzip", ending: ".gz" },
 ];
 
+const noSuchFile = "There is no such file.";
+
 /** Serves what the build made for browsers, packed where they can unpack it. Names with a hash in them never change, so they are kept for ever. */
 export function staticFiles(folder: string): RequestHandler {
-  const files = new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `/${file.replaceAll("\\", "/")}`));
+  const files = new Set(filesIn(folder));
   const send = express.static(folder, {
     redirect: false,
     setHeaders: (res, path) => {
@@ -26,7 +28,7 @@ export function staticFiles(folder: string): RequestHandler {
     if (!changesNothing(req.method)) return next();
     if (!files.has(path)) {
       if (!path.startsWith("/assets/")) return next();
-      return refuse(req, res, 404, "There is no such file.");
+      return refuse(req, res, 404, noSuchFile);
     }
     const packing = packings.find(({ encoding, ending }) => files.has(path + ending) && req.acceptsEncodings(encoding));
     if (files.has(`${path}.br`)) res.vary("Accept-Encoding");
@@ -34,6 +36,12 @@ export function staticFiles(folder: string): RequestHandler {
       res.type(extname(path)).set("Content-Encoding", packing.encoding);
       req.url = path + packing.ending;
     }
-    send(req, res, next);
+    send(req, res, (error) => (error ? next(error) : refuse(req, res, 404, noSuchFile))); // it was there at the start: a new build takes its place
   };
+}
+
+/** Their paths as addresses have them. */
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")}`);
 }

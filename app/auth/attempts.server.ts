@@ -17,12 +17,12 @@ type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "co
 export type Try = { ok: true; giveBack(): Promise<void> } | { ok: false; wait: number };
 
 /**
- * Counts a try against the account-and-address pair and against the address. It is counted before it is made, so that a
+ * Counts a try against the pair of `whose` (an e-mail, an account, a mailed code) and address, and against the address. It is counted before it is made, so that a
  * hundred at once are not more than one after another; others than this address are never locked out.
  */
-export async function takeTry(what: Limited, email: string, address: string): Promise<Try> {
+export async function takeTry(what: Limited, whose: string, address: string): Promise<Try> {
   const network = networkOf(address);
-  const pair = { key: keyOf(what, network, email.toLowerCase()), most: mostForPair };
+  const pair = { key: keyOf(what, network, whose.toLowerCase()), most: mostForPair };
   const place = { key: keyOf(what, network), most: mostForAddress };
   const wait = await write((tx) => count(tx, [pair, place]));
   if (wait > 0) return { ok: false, wait };

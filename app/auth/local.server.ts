@@ -10,9 +10,8 @@ import { type Mail, sendMail, showsOwnMail } from "~/mail/mail.server";
 import type { Account, IdentityProvider, ShownLink } from "./identity.server";
 import { digest, endLinks, findLink, makeLink, newCode } from "./links.server";
 import { IdentityError } from "./messages";
+import { fewestOfProviders } from "./password-length";
 
-/** Beneath Portico's own rule for passwords, as every provider has one (SPEC section 5). */
-const fewestCharacters = 6;
 
 /** A new address is verified like the first. */
 type Purpose = Exclude<MailLink["purpose"], "change">;
@@ -136,7 +135,7 @@ export const local: IdentityProvider = {
 };
 
 async function hashNew(password: string): Promise<string> {
-  if (password.length < fewestCharacters) throw new IdentityError("weak-password");
+  if (password.length < fewestOfProviders) throw new IdentityError("weak-password");
   return hashed(password);
 }
 

@@ -1,3 +1,6 @@
 /** In characters. */
 export const shortestPassword = 8;
 export const longestPassword = 128;
+
+/** What providers themselves ask for, beneath Portico's own rule (SPEC section 5). */
+export const fewestOfProviders = 6;

@@ -5,6 +5,7 @@ import { config } from "config";
 import { log } from "~/lib/log.server";
 import type { Account, IdentityProvider } from "../identity.server";
 import { IdentityError } from "../messages";
+import { fewestOfProviders } from "../password-length";
 import { findKnown, nameSignUp, prove, remove, replaceAccount } from "./accounts.server";
 import { Anything, type Asking, asking, present } from "./calls.server";
 import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./mails.server";
@@ -24,9 +25,6 @@ const Found = z.object({
     }),
   ]),
 });
-
-/** Firebase's own rule for passwords, beneath Portico's. */
-const fewestCharacters = 6;
 
 export const firebase: IdentityProvider = {
   name: "firebase",
@@ -153,7 +151,7 @@ async function openAccount(ask: Asking, person: { email: string; password: strin
     const user = await ask.admin((auth) => auth.getUserByEmail(person.email));
     const { beganHere, isProven } = await findKnown(user);
     if (!beganHere || isProven || user.emailVerified) throw error;
-    if (person.password.length < fewestCharacters) throw new IdentityError("weak-password");
+    if (person.password.length < fewestOfProviders) throw new IdentityError("weak-password");
     await remove(ask, user.uid); // anew, so that nothing which an earlier one knows opens it
     return ask.rest("signUp", { ...person, returnSecureToken: true }, Signed);
   }

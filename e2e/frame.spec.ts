@@ -120,6 +120,22 @@ test("the drawer comes from the right where text runs from right to left", async
   await expect.poll(async () => (await boxOf(page, "#drawer")).right).toBe(390);
 });
 
+test("a menu that somebody opened before the scripts came stays open", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  let come = () => {};
+  const scripts = new Promise<void>((resolve) => (come = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto("/users", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  come();
+  await hydrated(page);
+  await expect(sidebar(page)).toBeVisible();
+});
+
 for (const [width, sidebarWidth] of [[1100, 260], [1279, 260], [1280, 280], [1600, 280]] as const) {
   test(`the sidebar is ${sidebarWidth} pixels wide on a screen of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

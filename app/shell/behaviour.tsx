@@ -38,15 +38,20 @@ function useFastLinks() {
   }, [navigate]);
 }
 
-/** After a navigation open popovers close; on another page the focus goes to its beginning and its title is said. */
+/**
+ * After a navigation open popovers close; on another page the focus goes to its beginning and its title is said.
+ * What was opened on the first page before the scripts came stays open.
+ */
 function useArrival() {
   const { pathname, search } = useLocation();
-  const before = useRef(pathname);
+  const before = useRef({ pathname, search });
   const [arrived, setArrived] = useState("");
   useEffect(() => {
+    const last = before.current;
+    if (last.pathname === pathname && last.search === search) return;
+    before.current = { pathname, search };
     for (const popover of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) popover.hidePopover();
-    if (before.current === pathname) return;
-    before.current = pathname;
+    if (last.pathname === pathname) return;
     if (!location.hash) document.getElementById(mainId)?.focus({ preventScroll: true });
     setArrived(document.title);
   }, [pathname, search]);

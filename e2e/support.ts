@@ -94,10 +94,10 @@ export async function addUser(by: APIRequestContext, values: Record<string, stri
   return user;
 }
 
-/** Resolves when scripts have taken over the page. */
+/** Resolves when scripts have taken over the page, and what they do once it is theirs is done. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => Object.keys(document.querySelector("a.skip") ?? {}).some((key) => key.startsWith("__reactProps")));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => requestIdleCallback(resolve)))));
 }
 
 /** Leaves a mark on the document that a full reload would wipe away. Answers how to look whether it is still there. */

@@ -9,10 +9,25 @@ export interface LookupItem {
 }
 
 const lookup = <const Value extends string>(...values: Value[]) =>
-  values.map((value, index) => ({ id: index + 1, title: value, value })) satisfies LookupItem[];
+  values.map((value, index) => ({ id: index + 1, title: value.charAt(0).toUpperCase() + value.slice(1), value })) satisfies LookupItem[];
 
 export const userStatuses = lookup("Active", "Banned", "Pending", "Rejected");
 export const userRoles = lookup("UX Designer", "Data Scientist", "Sales Manager", "HR Manager", "IT Support");
 
+export const productStatuses = lookup("Published", "Draft");
+export const productCategories = lookup("Fashion", "Electronics", "Furniture", "Home & Kitchen", "Accessories", "Office", "Sports & Outdoors", "Kitchen & Dining", "Stationery");
+export const productColors = lookup("blue", "red", "orange", "green", "purple", "pink");
+export const productSizes = lookup("xs", "s", "m", "l", "xl", "xxl").map((size) => ({ ...size, title: size.title.toUpperCase() }));
+
+export const orderStatuses = lookup("delivered", "shipping", "new", "pending", "return");
+export const paymentMethods = lookup("Credit Card", "Paypal", "Visa Card", "Master Card");
+export const invoiceStatuses = lookup("pending", "complete");
+
 export type UserStatus = (typeof userStatuses)[number]["value"];
 export type UserRole = (typeof userRoles)[number]["value"];
+export type ProductStatus = (typeof productStatuses)[number]["value"];
+export type ProductCategory = (typeof productCategories)[number]["value"];
+export type ProductColor = (typeof productColors)[number]["value"];
+export type ProductSize = (typeof productSizes)[number]["value"];
+export type PaymentMethod = (typeof paymentMethods)[number]["value"];
+export type InvoiceStatus = (typeof invoiceStatuses)[number]["value"];

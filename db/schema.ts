@@ -1,10 +1,19 @@
-/** Every table, and the types inferred from them. Times are UTC; money will be integer cents. */
+/** Every table, and the types inferred from them. Times are UTC; days are text such as `2026-11-21`; money is integer cents; a percentage is an integer of its hundredths. */
 import { sql } from "drizzle-orm";
-import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { UserStatus } from "./lookups";
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { InvoiceStatus, ProductColor, ProductSize, ProductStatus, UserStatus } from "./lookups";
 
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
 const now = sql`(unixepoch('subsec') * 1000)`;
+
+/** A list as JSON. It is part of its record, and changes with it. */
+const list = <Item>(name: string) => text(name, { mode: "json" }).notNull().$type<Item[]>().default([]);
+
+export type Feature = { name: string; value: string };
+/** A product as it was bought; `id` says which it was. */
+export type OrderItem = { id: number | null; name: string; image: string | null; price: number; quantity: number };
+/** A line of an invoice; `id` says which product it is about, if any. A credit has a price below zero. */
+export type InvoiceLine = { id: number | null; title: string; quantity: number; price: number; discount: number; total: number };
 
 /** What every record has: a number that goes up by one with each change, and the day it was put in the trash. */
 const recordColumns = {
@@ -34,6 +43,150 @@ export const users = sqliteTable(
     uniqueIndex("users_email").on(table.email).where(sql`${table.deletedAt} is null`),
     index("users_created").on(table.deletedAt, table.createdAt),
     index("users_status").on(table.deletedAt, table.status, table.createdAt),
+  ],
+);
+
+/** What is sold. Orders and invoices copy of it what they need, so that it may change and go. */
+export const products = sqliteTable(
+  "products",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    title: text("title").notNull(),
+    /** How the business names it, such as `SO-1180`; once among all that are not in the trash, whatever its case. */
+    code: text("code").notNull(),
+    category: text("category").notNull(),
+    description: text("description").notNull().default(""),
+    price: integer("price").notNull(),
+    discount: integer("discount").notNull().default(0),
+    stock: integer("stock").notNull().default(0),
+    status: text("status").notNull().$type<ProductStatus>(),
+    colors: list<ProductColor>("colors"),
+    sizes: list<ProductSize>("sizes"),
+    features: list<Feature>("features"),
+    offers: list<string>("offers"),
+    /** Addresses of pictures on this server, in the order in which they are shown. */
+    images: list<string>("images"),
+    /** One of `images`; nothing when there are none. */
+    featureImage: text("feature_image"),
+    /** The mean of its reviews in hundredths of a star, 0 without any. The database keeps it and their number, by triggers. */
+    rating: integer("rating").notNull().default(0),
+    totalReviews: integer("total_reviews").notNull().default(0),
+    ...recordColumns,
+  },
+  (table) => [
+    uniqueIndex("products_code").on(sql`lower(${table.code})`).where(sql`${table.deletedAt} is null`),
+    index("products_created").on(table.deletedAt, table.createdAt),
+    index("products_status").on(table.deletedAt, table.status, table.createdAt),
+    index("products_stock").on(table.deletedAt, table.stock),
+  ],
+);
+
+/** What a customer said of a product. They come with the shop's data; people here say only whether one helped. */
+export const reviews = sqliteTable(
+  "reviews",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull().default(now),
+    /** Whole stars, 1 to 5. */
+    rating: integer("rating").notNull(),
+    review: text("review").notNull(),
+    /** Who wrote it, copied: it outlives the person. */
+    userId: integer("user_id"),
+    userName: text("user_name").notNull(),
+    userImage: text("user_image"),
+    likes: integer("likes").notNull().default(0),
+    dislikes: integer("dislikes").notNull().default(0),
+  },
+  (table) => [index("reviews_product").on(table.productId, table.createdAt)],
+);
+
+/** Which of a review's likes and dislikes are whose among the people here: each has one voice. */
+export const reviewVotes = sqliteTable(
+  "review_votes",
+  {
+    reviewId: integer("review_id")
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    vote: text("vote").notNull().$type<"like" | "dislike">(),
+  },
+  (table) => [primaryKey({ columns: [table.reviewId, table.userId] })],
+);
+
+/** What was bought. All but its status is a fact of that day: customer, items and payment are copies, and ids beside them may lead nowhere any more. */
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    invoiceId: text("invoice_id"),
+    deliveredAt: time("delivered_at"),
+    customerId: integer("customer_id"),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull().default(""),
+    customerPhone: text("customer_phone").notNull().default(""),
+    customerImage: text("customer_image"),
+    billing: text("billing").notNull().default(""),
+    shipping: text("shipping").notNull().default(""),
+    /** As it was given: compared without regard to case, and free to be none of the lookup list. */
+    status: text("status").notNull(),
+    /** The payment's name at whoever took it. */
+    paymentId: text("payment_id").notNull().default(""),
+    paymentMethod: text("payment_method").notNull().default(""),
+    /** Masked: its last four digits. */
+    cardNumber: text("card_number").notNull().default(""),
+    items: list<OrderItem>("items"),
+    subTotalAmount: integer("sub_total_amount").notNull(),
+    discountAmount: integer("discount_amount").notNull().default(0),
+    taxAmount: integer("tax_amount").notNull().default(0),
+    shippingChargeAmount: integer("shipping_charge_amount").notNull().default(0),
+    totalAmount: integer("total_amount").notNull(),
+    ...recordColumns,
+  },
+  (table) => [
+    index("orders_created").on(table.deletedAt, table.createdAt),
+    index("orders_status").on(table.deletedAt, sql`lower(${table.status})`, table.createdAt),
+    index("orders_customer").on(table.customerId, table.createdAt),
+    index("orders_invoice").on(table.invoiceId),
+  ],
+);
+
+/** What somebody was asked to pay. Customer and lines are copies. */
+export const invoices = sqliteTable(
+  "invoices",
+  {
+    /** Such as `INV-0012`. */
+    id: text("id").primaryKey(),
+    /** The same as a number: without gaps, in the order in which they were made. */
+    number: integer("number").notNull().unique(),
+    issueDate: text("issue_date").notNull(),
+    dueDate: text("due_date").notNull(),
+    status: text("status").notNull().$type<InvoiceStatus>(),
+    completedAt: time("completed_at"),
+    customerId: integer("customer_id"),
+    customerName: text("customer_name").notNull(),
+    customerImage: text("customer_image"),
+    billingEmail: text("billing_email").notNull().default(""),
+    billingPhone: text("billing_phone").notNull().default(""),
+    billingAddress: text("billing_address").notNull().default(""),
+    paymentMethod: text("payment_method").notNull().default(""),
+    cardHolder: text("card_holder").notNull().default(""),
+    /** Masked: its last four digits. There is no place for a CVC. */
+    cardNo: text("card_no").notNull().default(""),
+    lines: list<InvoiceLine>("lines"),
+    shippingCharge: integer("shipping_charge").notNull().default(0),
+    tax: integer("tax").notNull().default(0),
+    totalAmount: integer("total_amount").notNull(),
+    ...recordColumns,
+  },
+  (table) => [
+    index("invoices_number").on(table.deletedAt, table.number),
+    index("invoices_status").on(table.deletedAt, table.status, table.dueDate),
+    index("invoices_customer").on(table.customerId, table.number),
   ],
 );
 
@@ -129,7 +282,7 @@ export const journal = sqliteTable(
     before: text("before", { mode: "json" }).$type<Snapshot>(),
     /** The changed columns as they became; nothing for a security act. */
     after: text("after", { mode: "json" }).$type<Snapshot>(),
-    /** What a security act was, in words; such acts keep no values. */
+    /** What a security act was, in words; such acts keep no values. Of other acts, the reason that was given. */
     note: text("note"),
     /** The batch that this one took back. */
     undoes: text("undoes"),
@@ -179,6 +332,9 @@ export const facts = sqliteTable("facts", {
   value: text("value").notNull(),
 });
 
+/** The fact that says which number the newest invoice has, also when it is erased: numbers are never given twice. */
+export const lastInvoiceFact = "lastInvoiceNumber";
+
 const inboxColumns = {
   id: integer("id").primaryKey({ autoIncrement: true }),
   userId: integer("user_id")
@@ -204,6 +360,10 @@ export const messages = sqliteTable("messages", inboxColumns, (table) => [
 ]);
 
 export type User = typeof users.$inferSelect;
+export type Product = typeof products.$inferSelect;
+export type Review = typeof reviews.$inferSelect;
+export type Order = typeof orders.$inferSelect;
+export type Invoice = typeof invoices.$inferSelect;
 export type AccountRow = typeof accounts.$inferSelect;
 export type MailLink = typeof mailLinks.$inferSelect;
 export type JournalEntry = typeof journal.$inferSelect;

@@ -6,8 +6,13 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, facts, journal, type Snapshot, users } from "../schema";
-import { demo, sampleUsers } from "./users";
+import { accounts, facts, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
+import { sampleInvoices } from "./invoices";
+import { sampleOrders } from "./orders";
+import { addWithPast, writePast } from "./past";
+import { type SampleProduct, sampleProducts } from "./products";
+import { sampleReviews } from "./reviews";
+import { demo, type SamplePerson, sampleUsers } from "./users";
 
 export { demo };
 
@@ -30,23 +35,44 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
   await write(async (tx) => {
     if (instead) await emptyEveryTable(tx);
     const demoUid = passwordHash ? await addDemoAccount(tx, passwordHash, now) : null;
-    await addPeople(tx, now, demoUid);
+    const people = sampleUsers(now);
+    const sold = sampleProducts(now);
+    const placed = sampleOrders(now, sold, people);
+    const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
+    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed))]);
+    await tx.insert(reviews).values(sampleReviews(now, sold, people));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
 }
 
-async function addPeople(tx: Transaction, now: Date, demoUid: string | null) {
-  for (const values of sampleUsers(now)) {
-    const [row] = await tx.insert(users).values({ ...values, uid: values.id === demo.id ? demoUid : null }).returning();
-    if (row) await tx.insert(journal).values(creationOf(row));
-  }
+async function addPeople(tx: Transaction, people: SamplePerson[], demoUid: string | null) {
+  const add = (person: SamplePerson) => {
+    const uid = person.id === demo.id ? demoUid : null;
+    return addWithPast(tx, { table: users, entity: "users", label: person.name, secret: ["uid"] }, { ...person, uid });
+  };
+  return inTurn(people, add);
 }
 
-/** The journal begins with the day on which each person came. It never sees the `uid`. */
-function creationOf({ revision: _, uid: __, ...row }: typeof users.$inferSelect) {
-  const after: Snapshot = { ...row, createdAt: row.createdAt.getTime(), deletedAt: null };
-  const record = { entity: "users", recordId: String(row.id), label: row.name };
-  return { ...record, batch: randomUUID(), at: row.createdAt, byName: "Portico", action: "created", after } as const;
+async function addProducts(tx: Transaction, sold: SampleProduct[]) {
+  return inTurn(sold, (product) => addWithPast(tx, { table: products, entity: "products", label: product.title, secret: ["rating", "totalReviews"] }, product));
+}
+
+/** Orders, and the invoices of some of them. */
+async function addSales(tx: Transaction, placed: ReturnType<typeof sampleOrders>, billed: ReturnType<typeof sampleInvoices>) {
+  await tx.insert(facts).values({ name: lastInvoiceFact, value: String(billed.length) });
+  return [
+    ...(await inTurn(placed, ({ row, steps }) => {
+      const invoiceId = billed.find(({ order }) => order === row.id)?.row.id ?? null;
+      return addWithPast(tx, { table: orders, entity: "orders", label: `Order #${row.id}` }, { ...row, invoiceId }, steps);
+    })),
+    ...(await inTurn(billed, ({ row, steps }) => addWithPast(tx, { table: invoices, entity: "invoices", label: row.id }, row, steps))),
+  ];
+}
+
+async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(...(await add(item)));
+  return results;
 }
 
 async function addDemoAccount(tx: Transaction, passwordHash: string, now: Date): Promise<string> {

@@ -1,11 +1,10 @@
 /** The twenty people of the sample. Their names are invented; their pictures are drawn, in `public/samples/users`. */
 import type { UserRole, UserStatus } from "../lookups";
 import type { users } from "../schema";
+import { day } from "./parts";
 
 /** The account that a sample without Firebase can be tried with: person 3. */
 export const demo = { id: 3, name: "Mara Ellison", email: "demo@portico.example", password: "portico-demo" } as const;
-
-const day = 86_400_000;
 
 type Person = [name: string, role: UserRole, status: UserStatus, country: string, phone: string, daysAgo: number];
 
@@ -32,8 +31,10 @@ const people: Person[] = [
   ["Tomás Rivera", "Sales Manager", "Banned", "Mexico", "+52 55 5550 0147", 4],
 ];
 
+export type SamplePerson = typeof users.$inferInsert & { id: number; createdAt: Date; phone: string; image: string };
+
 /** The rows, with their first days counted back from `now`. */
-export function sampleUsers(now: Date): (typeof users.$inferInsert & { id: number; createdAt: Date })[] {
+export function sampleUsers(now: Date): SamplePerson[] {
   return people.map(([name, role, status, country, phone, daysAgo], index) => {
     const id = index + 1;
     const email = id === demo.id ? demo.email : emailFor(name);

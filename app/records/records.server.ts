@@ -31,6 +31,11 @@ interface Rules<Row extends RecordRow> {
   href?(id: string): string;
   /** What the journal calls a record. */
   label(row: Row): string;
+  /**
+   * Says what only the transaction knows of a new record or of a change: a number, a copy of another record, a total. Not asked
+   * for an undo, which sets back what was. Throws `Refusal`.
+   */
+  complete?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
   /** Runs in the transaction before each change, undo and restore included. Throws `Refusal`. */
   check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row> }): Promise<void>;
   /** Columns that the journal never sees, because they open doors. They change outside of `records`. */
@@ -63,10 +68,10 @@ export interface Kind {
   undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
 }
 
-/** A kind of record. It belongs in the list of `kinds.server.ts`. */
-export function records<Table extends RecordTable>(table: Table, rules: Rules<InferSelectModel<Table> & RecordRow>) {
+/** A kind of record; `Completed` are the columns that its `complete` always fills in. It belongs in the list of `kinds.server.ts`. */
+export function records<Table extends RecordTable, Completed extends string = never>(table: Table, rules: Rules<InferSelectModel<Table> & RecordRow>) {
   type Row = InferSelectModel<Table> & RecordRow;
-  type New = InferInsertModel<Table>;
+  type New = Omit<InferInsertModel<Table>, Completed> & Partial<InferInsertModel<Table>>;
   type Values = Partial<New>;
   type Id = Row["id"];
   const columns = getTableColumns(table);
@@ -81,9 +86,9 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   async function create(tx: Transaction, act: Act, values: New, key?: string): Promise<Row> {
     const earlier = key && (await madeWith(tx, key, snapshot(values)));
     if (earlier) return earlier;
-    const draft = { deletedAt: null, revision: 1, ...values } as unknown as Draft<Row>;
-    await rules.check?.(tx, { before: undefined, after: draft });
-    const rows = (await tx.insert(table).values(values).returning()) as unknown[];
+    const whole = { ...values, ...(await rules.complete?.(tx, { before: undefined, values: values as Partial<Row> })) } as InferInsertModel<Table>;
+    await rules.check?.(tx, { before: undefined, after: { deletedAt: null, revision: 1, ...whole } as unknown as Draft<Row> });
+    const rows = (await tx.insert(table).values(whole).returning()) as unknown[];
     const row = rows[0] as Row;
     await record(tx, act, { ...named(row), action: "created", after: snapshot(row) });
     const made = { entity: rules.entity, recordId: String(row.id) };
@@ -106,7 +111,12 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
     const before = await find(tx, id);
     if (!before || (before.deletedAt && { ...before, ...patch }.deletedAt)) return undefined;
     if (revision !== undefined && revision !== before.revision) throw new Stale(before);
-    return apply(tx, act, before, patch);
+    return applyWhole(tx, act, before, patch);
+  }
+
+  async function applyWhole(tx: Transaction, act: Act, before: Row, patch: Values): Promise<Row> {
+    const more = await rules.complete?.(tx, { before, values: patch as Partial<Row> });
+    return apply(tx, act, before, { ...patch, ...(more as Values | undefined) });
   }
 
   /** Answers the same row when nothing changed. */
@@ -130,7 +140,7 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
     const changed: Row[] = [];
     for (let from = 0; from < wanted.length; from += few) {
       for (const before of await findMany(tx, wanted.slice(from, from + few))) {
-        const after = !!before.deletedAt === trashed ? await apply(tx, act, before, patch) : before;
+        const after = !!before.deletedAt === trashed ? await applyWhole(tx, act, before, patch) : before;
         if (after !== before) changed.push(after);
       }
       await breathe();

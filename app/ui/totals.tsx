@@ -1,0 +1,31 @@
+import { classes } from "./classes";
+import { Money } from "./money";
+
+interface TotalsProps {
+  /** What is added up, in cents; what is taken off is below zero. */
+  parts: { label: string; cents: number }[];
+  label?: string;
+  total: number;
+  className?: string;
+}
+
+/** A sum as arithmetic: each part, a line, and what they make. */
+export function Totals({ parts, label = "Total", total, className }: TotalsProps) {
+  const last = "border-t border-border-strong pt-2.5 text-base font-semibold";
+  return (
+    <dl className={classes("dl num", className)}>
+      {parts.map(({ label, cents }) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className={cents < 0 ? "text-success-text" : undefined}>
+            <Money cents={cents} />
+          </dd>
+        </div>
+      ))}
+      <dt className={classes(last, "text-text!")}>{label}</dt>
+      <dd className={classes(last, "-ms-4")}>
+        <Money cents={total} />
+      </dd>
+    </dl>
+  );
+}

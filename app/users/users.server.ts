@@ -35,6 +35,8 @@ export const userListing: Listing<typeof users> = {
 export const userRecords = records(users, {
   entity: "users",
   noun: words.users.noun,
+  listing: userListing,
+  statuses: userStatuses,
   label: (user) => user.name,
   check: checkUser,
   secret: ["uid"],

@@ -49,18 +49,26 @@ export function deed(entry: Entry, what = "this"): string {
   return `${entry.undoes ? "undid a change: " : ""}${entry.action} ${what}`;
 }
 
-/** Each field that an entry changed, before and after. That it went to the trash or came from there is said by the entry itself. */
-export function Changes({ entry: { entity, before, after } }: { entry: Entry }) {
+/** Each field that an entry changed, before and after, and why. That it went to the trash or came from there is said by the entry itself. */
+export function Changes({ entry: { entity, action, before, after, note } }: { entry: Entry }) {
   const fields = Object.keys((before && after) ?? {}).filter((field) => field !== "deletedAt");
-  if (fields.length === 0) return null;
   return (
-    <ul className="mt-1 grid gap-0.5 text-sm text-muted">
-      {fields.map((field) => (
-        <li key={field}>
-          <FieldChange entity={entity} field={field} before={before?.[field]} after={after?.[field]} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {fields.length > 0 && (
+        <ul className="mt-1 grid gap-0.5 text-sm text-muted">
+          {fields.map((field) => (
+            <li key={field}>
+              <FieldChange entity={entity} field={field} before={before?.[field]} after={after?.[field]} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {note && action !== "security" && (
+        <p className="mt-1 text-sm">
+          “<bdi>{note}</bdi>”
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Acts on records of a list, one or many, and what follows them: the toast with its undo, and the way back. */
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/lib/form.server";
+import { longestNote } from "~/lib/form-state";
 import { type Listing, type ListTable, matchingIds, parseListQuery, readId } from "~/lib/list.server";
 import { notFound, redirectWithToast, samePath } from "~/lib/respond.server";
 import type { Actor, ManyOutcome } from "./act.server";
@@ -27,7 +28,7 @@ export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = ba
   return redirectWithToast(back, { text: said(done.rows), undo: done.change });
 }
 
-/** Sets the posted `status` of the record that the address names. A 404 where records of its kind have none. */
+/** Sets the posted `status` of the record that the address names; a posted `note` says why. A 404 where records of its kind have none. */
 export async function statusAct(me: Actor, request: Request, params: Params, of: Kind) {
   if (of.statuses.length === 0) notFound("There is nothing here.");
   const { id } = await of.at(params);
@@ -35,7 +36,9 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   const status = readStatus(of, form);
   if (!status) throw data({ message: "Choose a status" }, 400);
   const back = samePath(form.get("back"), of.href(String(id)));
-  return afterAct(await of.setStatus(me, [id], status), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}` });
+  const note = readNote(form);
+  if (note.length > longestNote) return redirectWithToast(back, { text: `Keep the reason to ${longestNote} characters: it has ${note.length}. Nothing was changed.`, tone: "error" });
+  return afterAct(await of.setStatus(me, [id], status, note || undefined), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}` });
 }
 
 /** Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query. */
@@ -61,6 +64,12 @@ export async function bulkAct(me: Actor, request: Request, of: Kind) {
 function readStatus({ statuses }: Kind, form: FormData): string | undefined {
   const posted = form.get("status");
   return statuses.find(({ value }) => value === posted)?.value;
+}
+
+/** Why something is done, in one paragraph. */
+function readNote(form: FormData): string {
+  const posted = form.get("note");
+  return typeof posted === "string" ? posted.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim() : "";
 }
 
 /** A list in which everything that matches is selected still: ticks that stand for other rows would be worse than none. */

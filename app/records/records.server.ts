@@ -60,7 +60,7 @@ export interface Kind {
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
   /** The record that an address names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
-  setStatus(by: Actor, ids: Id[], status: string): Promise<ManyOutcome<RecordRow>>;
+  setStatus(by: Actor, ids: Id[], status: string, note?: string): Promise<ManyOutcome<RecordRow>>;
   trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   /** What an act was about: "Ada Lovelace", or "3 users". */
@@ -187,7 +187,7 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
 
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
   const idFrom = (text: string): Id => (columns.id?.dataType === "number" ? Number(text) : text);
-  const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed));
+  const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed), { note });
 
   const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, files = [], erase } = rules;
   const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;
@@ -225,7 +225,8 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
     change: (by: Actor, id: Id, patch: Values, revision?: number) => actOnOne<Row>(by, (tx, act) => change(tx, act, id, patch, revision)),
     /** The same change to many records, in one act with one undo. Absent ones are passed over. */
     changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, false),
-    setStatus: (by: Actor, ids: Id[], status: string) => many(by, ids, { status } as unknown as Values, false),
+    /** The `note` says why. */
+    setStatus: (by: Actor, ids: Id[], status: string, note?: string) => many(by, ids, { status } as unknown as Values, false, note),
     trash: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: new Date() } as Values, false),
     restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, true),
     /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */

@@ -279,6 +279,16 @@ describe("acts on one user", () => {
     expect(await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "King" }), ada), params)).toMatchObject({ status: 400 });
   });
 
+  it("set the status for a reason, which the journal keeps as one paragraph", async () => {
+    const set = async (note: string) => run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned", note }), ada), params);
+    const refused = await set("x".repeat(501));
+    expect({ location: refused.location, said: toast(refused) }).toEqual({ location: `/users/${dan.id}`, said: expect.stringContaining("Keep the reason to 500 characters: it has 501.") });
+    expect(await userRecords.get(dan.id)).toEqual(dan);
+    await set(`  Parcel \0\r\n\r\ncame\tback ${"x".repeat(482)}\n`);
+    await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Active", note: " \n" }), ada), params);
+    expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([`Parcel came back ${"x".repeat(482)}`, null]);
+  });
+
   it("set no status where a kind has none, alone or together", async () => {
     const bare = { ...userRecords, statuses: [] };
     const sent = async () => as(post(`/users/${dan.id}/status`, { status: "Banned", ids: String(dan.id) }), ada);

@@ -1,8 +1,10 @@
 /** Every address of the site, top to bottom. */
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The two acts that are the same for each kind of record. The first part of the address says which kind it is. */
-const trashOf = (entity: string) => [
+/** The acts that are the same for each kind of record: one file each. The first part of the address says which kind it is. */
+const recordRoutes = (entity: string) => [
+  route(`${entity}/bulk`, "records/bulk.ts", { id: `${entity}/bulk` }),
+  route(`${entity}/:id/status`, "records/status.ts", { id: `${entity}/status` }),
   route(`${entity}/:id/trash`, "records/trash.ts", { id: `${entity}/trash` }),
   route(`${entity}/:id/restore`, "records/restore.ts", { id: `${entity}/restore` }),
 ];
@@ -24,10 +26,8 @@ export default [
       route("users", "users/list.tsx"),
       route("users/create", "users/create.tsx"),
       route("users/profile", "users/profile.tsx"),
-      route("users/bulk", "users/bulk.ts"),
       route("users/:id", "users/edit.tsx"),
-      route("users/:id/status", "users/status.ts"),
-      ...trashOf("users"),
+      ...recordRoutes("users"),
 
       route("activity", "journal/activity.tsx"),
 

@@ -9,8 +9,11 @@ const recordRoutes = (entity: string) => [
   route(`${entity}/:id/restore`, "records/restore.ts", { id: `${entity}/restore` }),
 ];
 
-/** Lists that people choose from. */
-const lookups = (...names: string[]) => names.map((name) => route(`api/${name}`, "records/api-lookup.ts", { id: `api/${name}` }));
+/** A kind of record under `/api`, and the lists beneath it. */
+const api = (entity: string, ...lists: string[]) => [
+  route(`api/${entity}`, "api/resource.ts", { id: `api/${entity}` }),
+  ...lists.map((list) => route(`api/${entity}/${list}`, "api/list.ts", { id: `api/${entity}/${list}` })),
+];
 
 export default [
   layout("shell/layout.tsx", [
@@ -55,7 +58,6 @@ export default [
   route("files/:id", "files/file.ts"),
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
-  route("api/users", "users/api.ts"),
-  ...lookups("users/status", "users/roles"),
+  ...api("users", "status", "roles"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

@@ -94,7 +94,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   async function create(tx: Transaction, act: Act, values: New, key?: string): Promise<Row> {
     const earlier = key && (await madeWith(tx, key, snapshot(values)));
     if (earlier) return earlier;
-    const whole = { ...values, ...(await rules.complete?.(tx, { before: undefined, values: values as Partial<Row> })) } as InferInsertModel<Table>;
+    const whole = { ...values, ...(await rules.complete?.(tx, { before: undefined, values: values as Partial<Row> })) };
     await rules.check?.(tx, { before: undefined, after: { deletedAt: null, revision: 1, ...whole } as unknown as Draft<Row> });
     const rows = (await tx.insert(table).values(whole).returning()) as unknown[];
     const row = rows[0] as Row;

@@ -33,6 +33,8 @@ interface Rules<Row extends RecordRow> {
   statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
   /** Where a record is; `/{entity}/{id}` unless said otherwise. */
   href?(id: string): string;
+  /** The column that is greater the newer a record is; the id unless said otherwise. */
+  newestBy?: AnySQLiteColumn;
   /** What the journal calls a record. */
   label(row: Row): string;
   /** Runs in the transaction before each change, undo and restore included. Throws `Refusal`. */
@@ -56,6 +58,7 @@ export interface Kind {
   /** What `setStatus` may set; none where records have no status. */
   statuses: readonly { value: string }[];
   href(id: string): string;
+  newestBy: AnySQLiteColumn;
   files: AnySQLiteColumn[];
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
   /** The record that an address names, even from the trash. Throws a 404. */
@@ -189,7 +192,7 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
   const idFrom = (text: string): Id => (columns.id?.dataType === "number" ? Number(text) : text);
   const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed), { note });
 
-  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, files = [], erase } = rules;
+  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase } = rules;
   const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;
 
   return {
@@ -200,6 +203,7 @@ export function records<Table extends RecordTable>(table: Table, rules: Rules<In
     listing,
     statuses: statuses as Kind["statuses"],
     href,
+    newestBy,
     files,
     erase,
     asLeft,

@@ -66,5 +66,6 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   ...api("users", "status", "roles"),
+  ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

@@ -33,6 +33,7 @@ export default [
       ...trashOf("users"),
 
       route("activity", "journal/activity.tsx"),
+      route("api", "api/reference.tsx"),
 
       route("design", "design/design.tsx"),
       route("maintenance", "status/maintenance.tsx"),

@@ -61,6 +61,10 @@ describe("the description", () => {
     expect(Object.keys(document.paths).sort()).toEqual(there.sort());
   });
 
+  it("has no regular expressions, which other languages read differently", () => {
+    expect(JSON.stringify(document)).not.toContain('"pattern"');
+  });
+
   it("names each operation once, and only parts that it has", () => {
     const ids = operations.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

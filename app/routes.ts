@@ -33,6 +33,7 @@ export default [
       ...recordRoutes("users"),
 
       route("activity", "journal/activity.tsx"),
+      route("api", "api/reference.tsx"),
 
       route("design", "design/design.tsx"),
       route("maintenance", "status/maintenance.tsx"),
@@ -59,5 +60,6 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   ...api("users", "status", "roles"),
+  route("api/openapi.json", "api/openapi.ts"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

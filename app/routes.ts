@@ -32,6 +32,11 @@ export default [
       route("users/:id", "users/edit.tsx"),
       ...recordRoutes("users"),
 
+      route("invoices", "invoices/list.tsx"),
+      route("invoices/:id/details", "invoices/details.tsx"),
+      route("invoices/:id/duplicate", "invoices/duplicate.ts"),
+      ...recordRoutes("invoices"),
+
       route("activity", "journal/activity.tsx"),
 
       route("design", "design/design.tsx"),
@@ -44,6 +49,8 @@ export default [
 
   route("users.csv", "users/export.ts", { id: "users.csv" }),
   route("users.json", "users/export.ts", { id: "users.json" }),
+  route("invoices.csv", "invoices/export.ts", { id: "invoices.csv" }),
+  route("invoices.json", "invoices/export.ts", { id: "invoices.json" }),
   route("activity.csv", "journal/export.ts", { id: "activity.csv" }),
   route("activity.json", "journal/export.ts", { id: "activity.json" }),
   route("verification", "auth/verification.ts"),
@@ -59,5 +66,6 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   ...api("users", "status", "roles"),
+  ...api("invoices"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

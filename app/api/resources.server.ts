@@ -1,8 +1,9 @@
 /** Every kind of record under `/api`: its routes and its description go by it. To add one, add its line here and its addresses to `routes.ts`. */
+import { invoiceApi } from "~/invoices/api.server";
 import { notFound } from "~/lib/respond.server";
 import { userApi } from "~/users/api.server";
 
-export const resources = [userApi];
+export const resources = [userApi, invoiceApi];
 
 /** The kind of record that an address is about, and the name of a list beneath it. Throws a 404. */
 export function resourceAt(request: Request) {

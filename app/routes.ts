@@ -36,6 +36,7 @@ export default [
       route("orders/:id", "orders/overview.tsx"),
       route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
       ...recordRoutes("orders"),
+
       route("invoices", "invoices/list.tsx"),
       route("invoices/:id/details", "invoices/details.tsx"),
       route("invoices/:id/duplicate", "invoices/duplicate.ts"),
@@ -73,7 +74,7 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   ...api("users", "status", "roles"),
-  route("api/openapi.json", "api/openapi.ts"),
   ...api("invoices"),
+  route("api/openapi.json", "api/openapi.ts"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

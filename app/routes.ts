@@ -74,6 +74,7 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   ...api("users", "status", "roles"),
+  ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
   route("api/openapi.json", "api/openapi.ts"),
   route("api/*", "status/api-not-found.ts"),

@@ -36,6 +36,7 @@ export default [
       route("orders/:id", "orders/overview.tsx"),
       route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
       ...recordRoutes("orders"),
+
       route("invoices", "invoices/list.tsx"),
       route("invoices/:id/details", "invoices/details.tsx"),
       route("invoices/:id/duplicate", "invoices/duplicate.ts"),

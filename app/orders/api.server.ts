@@ -126,7 +126,7 @@ export const orderApi = apiOf({
       shippingChargeAmount: 10,
     },
   },
-  change: { method: "PATCH", body: OrderBody, values: columns, example: { status: "shipping", payment: { paymentMethod: "Paypal" } } },
+  change: { method: "PATCH", body: OrderBody, values: columns, example: { status: "Delivered" } },
   lists: {
     statues: statuses,
     statuses,

@@ -35,7 +35,9 @@ export default [
       route("orders", "orders/list.tsx"),
       route("orders/:id", "orders/overview.tsx"),
       route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
+      route("orders/:id/invoice", "invoices/from-order.ts"),
       ...recordRoutes("orders"),
+
       route("invoices", "invoices/list.tsx"),
       route("invoices/:id/details", "invoices/details.tsx"),
       route("invoices/:id/duplicate", "invoices/duplicate.ts"),

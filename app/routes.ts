@@ -75,7 +75,8 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   ...api("users", "status", "roles"),
-  route("api/openapi.json", "api/openapi.ts"),
+  ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
+  route("api/openapi.json", "api/openapi.ts"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

@@ -35,6 +35,7 @@ export default [
       route("orders", "orders/list.tsx"),
       route("orders/:id", "orders/overview.tsx"),
       route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
+      route("orders/:id/invoice", "invoices/from-order.ts"),
       ...recordRoutes("orders"),
 
       route("invoices", "invoices/list.tsx"),

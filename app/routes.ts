@@ -39,6 +39,8 @@ export default [
       ...recordRoutes("orders"),
 
       route("invoices", "invoices/list.tsx"),
+      route("invoices/create", "invoices/create.tsx"),
+      route("invoices/:id", "invoices/edit.tsx"),
       route("invoices/:id/details", "invoices/details.tsx"),
       route("invoices/:id/duplicate", "invoices/duplicate.ts"),
       ...recordRoutes("invoices"),

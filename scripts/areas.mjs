@@ -4,7 +4,7 @@
  */
 export const areas = [
   { name: "users", pages: ["/users/create", "/users/3", "/users/profile"] },
-  { name: "invoices", pages: ["/invoices/INV-0001/details"] },
+  { name: "invoices", pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details"] },
 ];
 
 /** The pages of somebody who is signed in. */

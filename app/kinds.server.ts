@@ -8,5 +8,5 @@ export const kinds = (): Kind[] => [userRecords];
 
 export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
 
-/** The kind of record that an address is about: its first part says so. Throws a 404. */
-export const kindAt = (request: Request) => kindOf(new URL(request.url).pathname.split("/")[1] ?? "") ?? notFound("There is nothing here.");
+/** The kind of record that an address is about: its first part says so, in any case. Throws a 404. */
+export const kindAt = (request: Request) => kindOf(new URL(request.url).pathname.split("/")[1]?.toLowerCase() ?? "") ?? notFound("There is nothing here.");

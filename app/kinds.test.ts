@@ -1,5 +1,7 @@
+import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { kinds } from "./kinds.server";
+import { words } from "./words";
 
 test("every kind of record is in the list: what is not has no undo, no trash and no links", () => {
   const files = import.meta.glob<Record<string, unknown>>("./*/*.server.ts", { eager: true });
@@ -8,4 +10,13 @@ test("every kind of record is in the list: what is not has no undo, no trash and
     .flatMap((value) => (typeof value === "object" && value !== null && "asLeft" in value ? [value] : []));
   expect(declared.length).toBeGreaterThan(0);
   expect(new Set(declared)).toEqual(new Set(kinds()));
+});
+
+test("every column that the journal may show has a name for people", () => {
+  const all: Record<string, { fields: object }> = words;
+  const unnamed = ["id", "uid", "revision", "deletedAt"];
+  for (const { entity, table } of kinds()) {
+    const names = Object.keys(getTableColumns(table)).filter((name) => !unnamed.includes(name));
+    expect(Object.keys(all[entity]?.fields ?? {})).toEqual(expect.arrayContaining(names));
+  }
 });

@@ -103,9 +103,13 @@ describe("every route", () => {
     for (const { file, keepsForm } of withForm) expect([file, keepsForm]).toEqual([file, true]);
   });
 
-  it("that a kind of record needs to go to the trash and come back is there", () => {
+  it("that acts on records need is there for each kind, under the address of its list", () => {
     const paths = all.map(({ path }) => path);
-    for (const { entity } of kinds()) expect(paths).toEqual(expect.arrayContaining([`/${entity}/:id/trash`, `/${entity}/:id/restore`]));
+    const acts = ["bulk", ":id/status", ":id/trash", ":id/restore"];
+    for (const { entity, listing } of kinds()) {
+      expect(listing.path).toBe(`/${entity}`);
+      expect(paths).toEqual(expect.arrayContaining(acts.map((act) => `/${entity}/${act}`)));
+    }
   });
 
   it("is seen through, however its functions are written", () => {

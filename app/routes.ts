@@ -1,14 +1,19 @@
 /** Every address of the site, top to bottom. */
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The two acts that are the same for each kind of record. The first part of the address says which kind it is. */
-const trashOf = (entity: string) => [
+/** The acts that are the same for each kind of record: one file each. The first part of the address says which kind it is. */
+const recordRoutes = (entity: string) => [
+  route(`${entity}/bulk`, "records/bulk.ts", { id: `${entity}/bulk` }),
+  route(`${entity}/:id/status`, "records/status.ts", { id: `${entity}/status` }),
   route(`${entity}/:id/trash`, "records/trash.ts", { id: `${entity}/trash` }),
   route(`${entity}/:id/restore`, "records/restore.ts", { id: `${entity}/restore` }),
 ];
 
-/** Lists that people choose from. */
-const lookups = (...names: string[]) => names.map((name) => route(`api/${name}`, "records/api-lookup.ts", { id: `api/${name}` }));
+/** A kind of record under `/api`, and the lists beneath it. */
+const api = (entity: string, ...lists: string[]) => [
+  route(`api/${entity}`, "api/resource.ts", { id: `api/${entity}` }),
+  ...lists.map((list) => route(`api/${entity}/${list}`, "api/list.ts", { id: `api/${entity}/${list}` })),
+];
 
 export default [
   layout("shell/layout.tsx", [
@@ -24,10 +29,8 @@ export default [
       route("users", "users/list.tsx"),
       route("users/create", "users/create.tsx"),
       route("users/profile", "users/profile.tsx"),
-      route("users/bulk", "users/bulk.ts"),
       route("users/:id", "users/edit.tsx"),
-      route("users/:id/status", "users/status.ts"),
-      ...trashOf("users"),
+      ...recordRoutes("users"),
 
       route("activity", "journal/activity.tsx"),
 
@@ -55,7 +58,6 @@ export default [
   route("files/:id", "files/file.ts"),
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
-  route("api/users", "users/api.ts"),
-  ...lookups("users/status", "users/roles"),
+  ...api("users", "status", "roles"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

@@ -282,7 +282,7 @@ export const journal = sqliteTable(
     before: text("before", { mode: "json" }).$type<Snapshot>(),
     /** The changed columns as they became; nothing for a security act. */
     after: text("after", { mode: "json" }).$type<Snapshot>(),
-    /** What a security act was, in words; such acts keep no values. Of other acts, the reason that was given. */
+    /** What a security act was, in words; such acts keep no values. Of any other act why it was done, where somebody said so. */
     note: text("note"),
     /** The batch that this one took back. */
     undoes: text("undoes"),

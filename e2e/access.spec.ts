@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import { demo, expect, type Person, site, test } from "./support";
 
 /** A request of exactly these bytes: no browser, no cookies but these, no redirect followed. */
-const send = (path: string, init: RequestInit = {}) => fetch(site + path, { redirect: "manual", ...init });
+const send = (path: string, init: RequestInit = {}) => fetch(site() + path, { redirect: "manual", ...init });
 
 async function session(person: Person): Promise<string> {
   const answer = await send("/login", { method: "POST", body: new URLSearchParams({ email: person.email, password: person.password }) });
@@ -59,7 +59,7 @@ test("each page's script may run by a nonce of its own, and what people see is k
 
 function raw(method: string, path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(site);
+    const { hostname, port } = new URL(site());
     const sent = httpRequest({ hostname, port, method, path, headers }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode));
     });

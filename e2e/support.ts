@@ -1,5 +1,6 @@
 /** What the specs share: people, ways in, mails, and a page that reports what its console says. */
 import { type APIRequestContext, type Browser, expect, type Page, request, test as base } from "@playwright/test";
+import { type RunningApp, startApp } from "../scripts/app.mjs";
 
 export { expect };
 
@@ -12,12 +13,30 @@ export interface Person {
 /** The account that every sample has. Specs share it: none may change its password or its rights. */
 export const demo: Person = { name: "Mara Ellison", email: "demo@portico.example", password: "portico-demo" };
 
+let running: RunningApp | undefined;
+
+/** The address of the app that this process tests. */
+export function site(): string {
+  if (!running) throw new Error("The app runs only during tests.");
+  return running.url;
+}
+
 /**
- * Playwright's `test`, whose page fails the test when its console says an error: a script that broke, a part that React drew
- * anew, something that the Content-Security-Policy refused. Chromium calls every 4xx answer an error too, and requests
- * for which a test has cut the network; those are expected.
+ * Playwright's `test`, in which each process has an app with a fresh sample of its own, so that they can work side by side. A page fails
+ * the test when its console says an error: a script that broke, a part that React drew anew, something that the
+ * Content-Security-Policy refused. Chromium calls every 4xx answer an error too, and requests for which a test has cut the
+ * network; those are expected.
  */
-export const test = base.extend({
+export const test = base.extend<object, { app: RunningApp }>({
+  app: [
+    async ({}, use) => {
+      running = await startApp();
+      await use(running);
+      await running.remove();
+    },
+    { scope: "worker", auto: true },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
   page: async ({ page }, use) => {
     const problems = watchConsole(page);
     await use(page);
@@ -59,11 +78,8 @@ export async function otherBrowser(browser: Browser, person?: Person, options: P
   return page;
 }
 
-/** The address of this run's server. */
-export const site = `http://127.0.0.1:${process.env.E2E_PORT}`;
-
-/** Somebody who has registered and verified their address: an active person whom no other test knows. `at` is another server than this run's. */
-export async function newPerson(word = "Tess", at = site): Promise<Person> {
+/** Somebody who has registered and verified their address: an active person whom no other test knows. `at` is another server than this process's. */
+export async function newPerson(word = "Tess", at = site()): Promise<Person> {
   const name = unique(word);
   const person = { name, email: `${name.toLowerCase()}@example.com`, password: `the ${name} is mine` };
   const browser = await request.newContext({ baseURL: at });
@@ -80,7 +96,7 @@ export async function newPerson(word = "Tess", at = site): Promise<Person> {
 export function mailedLink(html: string): string {
   const found = /href="([^"]*[?&](?:amp;)?oobCode=[^"]*)"/.exec(html)?.[1];
   expect(found, "the mail's link on the page").toBeDefined();
-  const { pathname, search } = new URL((found ?? "").replaceAll("&amp;", "&"), site);
+  const { pathname, search } = new URL((found ?? "").replaceAll("&amp;", "&"), site());
   return pathname + search;
 }
 

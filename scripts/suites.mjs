@@ -17,7 +17,6 @@ if (isEmulatorStale()) {
   await installEmulator();
 }
 const { ensureBrowser } = await import("./browser.mjs");
-const { freePort } = await import("./app.mjs");
 const browser = ensureBrowser();
 if (!browser) fail("No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to where it is.");
 if (isBuildStale()) {
@@ -65,7 +64,7 @@ async function unit() {
 /** @returns {Promise<Counts>} */
 async function e2e() {
   const file = join(temporary, "e2e.json");
-  const env = { CHROME_PATH: browser ?? "", E2E_REPORT: file, E2E_PORT: String(await freePort()), E2E_DATA_DIR: join(temporary, "e2e") };
+  const env = { CHROME_PATH: browser ?? "", E2E_REPORT: file };
   const { code, output } = await run("@playwright/test/cli.js", ["test"], env);
   const stats = read(file)?.stats;
   if (code !== 0) console.error(output);

@@ -1,14 +1,14 @@
 /** Addresses that only take forms: a visitor who logs in on the way to one comes to a page, never to an error. */
 import { describe, expect, it } from "vitest";
 import { loader as undo } from "~/journal/undo";
+import { loader as bulk } from "~/records/bulk";
 import { loader as restore } from "~/records/restore";
+import { loader as status } from "~/records/status";
 import { loader as trash } from "~/records/trash";
 import { loader as messages } from "~/shell/read-messages";
 import { loader as notifications } from "~/shell/read-notifications";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
-import { loader as bulk } from "~/users/bulk";
-import { loader as status } from "~/users/status";
 
 testDatabase();
 
@@ -17,6 +17,7 @@ describe.each([
   ["/users/6/restore", restore, "/users/6"],
   ["/users/6/status", status, "/users/6"],
   ["/users/bulk?q=a&page=2", bulk, "/users?q=a&page=2"],
+  ["/Users/BULK", bulk, "/users"],
   ["/undo", undo, "/activity"],
   ["/notifications/read", notifications, "/"],
   ["/messages/read", messages, "/"],

@@ -1,16 +1,12 @@
 import { Form, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import type { Snapshot } from "db/schema";
+import { FieldChange } from "~/records/field-value";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Time } from "~/ui/time";
 import type { Entry } from "./undo.server";
 
-type Labels = Record<string, string>;
-
 interface HistoryProps {
   entries: Entry[];
-  labels: Labels;
   title?: string;
   /** Where all of it is. */
   more?: string;
@@ -20,7 +16,7 @@ interface HistoryProps {
 }
 
 /** What happened, newest first, with an undo for each change that still can be taken back. */
-export function History({ entries, labels, title = "History", more, named = false, className }: HistoryProps) {
+export function History({ entries, title = "History", more, named = false, className }: HistoryProps) {
   return (
     <Card title={title} className={className} aside={more && <a className="link reach text-sm" href={more}>All activity</a>}>
       {entries.length === 0 ? (
@@ -36,7 +32,7 @@ export function History({ entries, labels, title = "History", more, named = fals
                   </b>{" "}
                   <span className="text-muted">{deed(entry, named ? entry.label : "this")}</span> <Time value={entry.at} relative className="text-subtle" />
                 </p>
-                <Changes entry={entry} labels={labels} />
+                <Changes entry={entry} />
               </div>
               <UndoButton entry={entry} />
             </li>
@@ -53,18 +49,26 @@ export function deed(entry: Entry, what = "this"): string {
   return `${entry.undoes ? "undid a change: " : ""}${entry.action} ${what}`;
 }
 
-/** Each field that an entry changed, before and after. That it went to the trash or came from there is said by the entry itself. */
-export function Changes({ entry, labels = {} }: { entry: Entry; labels?: Labels }) {
-  const fields = Object.keys((entry.before && entry.after) ?? {}).filter((field) => field !== "deletedAt");
-  if (fields.length === 0) return null;
+/** Each field that an entry changed, before and after, and why. That it went to the trash or came from there is said by the entry itself. */
+export function Changes({ entry: { entity, action, before, after, note } }: { entry: Entry }) {
+  const fields = Object.keys((before && after) ?? {}).filter((field) => field !== "deletedAt");
   return (
-    <ul className="mt-1 grid gap-0.5 text-sm text-muted">
-      {fields.map((field) => (
-        <li key={field}>
-          {labels[field] ?? inWords(field)}: <del className="text-subtle">{shown(entry.before, field)}</del> → <ins className="text-text no-underline">{shown(entry.after, field)}</ins>
-        </li>
-      ))}
-    </ul>
+    <>
+      {fields.length > 0 && (
+        <ul className="mt-1 grid gap-0.5 text-sm text-muted">
+          {fields.map((field) => (
+            <li key={field}>
+              <FieldChange entity={entity} field={field} before={before?.[field]} after={after?.[field]} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {note && action !== "security" && (
+        <p className="mt-1 text-sm">
+          “<bdi>{note}</bdi>”
+        </p>
+      )}
+    </>
   );
 }
 
@@ -83,14 +87,4 @@ export function UndoButton({ entry }: { entry: Entry }) {
       </Button>
     </Form>
   );
-}
-
-/** "deletedAt" → "Deleted at". */
-const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-function shown(values: Snapshot | null, field: string): ReactNode {
-  const value = values?.[field];
-  if (value === null || value === undefined || value === "") return "(empty)";
-  if (field.endsWith("At") && typeof value === "number") return <Time value={value} clock />;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -62,6 +62,11 @@ describe("what happened", () => {
     });
   });
 
+  it("is found by the reason for it", async () => {
+    await userRecords.setStatus(ada, [dan.id], "Banned", "Parcel came back");
+    expect((await shown("q=parcel")).labels).toEqual(["Dan Directory"]);
+  });
+
   it("is a file with what was before and after", async () => {
     await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
     const { data } = await run<Record<string, unknown>[]>(exported, await signedIn("/activity.json?q=renamed", ada));

@@ -15,7 +15,7 @@ type Undone = { ok: true; entries: JournalEntry[]; change?: string } | { ok: fal
  * An undo is an act itself: undoing it does the first one again.
  */
 export async function undoChange(by: Actor, batch: string, only?: number): Promise<Undone> {
-  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, batch, only), batch);
+  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, batch, only), { undoes: batch });
   return done.ok ? { ok: true, entries: done.rows, change: done.change } : { ok: false, message: Object.values(done.errors).join(" ") };
 }
 

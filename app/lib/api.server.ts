@@ -6,7 +6,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { config } from "config";
 import { messages } from "./form.server";
-import { recordId } from "./ids";
 
 type Body = Record<string, unknown>;
 
@@ -75,11 +74,6 @@ function nesting(json: string): number {
 export async function valuesOf<Schema extends z.ZodType>(schema: Schema, body: Body): Promise<z.output<Schema>> {
   const result = await schema.safeParseAsync(body);
   return result.success ? result.data : invalidRequest(messages(result.error));
-}
-
-/** A record's number; anything else is a 400. */
-export async function numericId(value: unknown): Promise<number> {
-  return recordId(value) || invalidRequest();
 }
 
 /** A JSON array of any length, sent as its rows are read. A short one is sent in one piece. */

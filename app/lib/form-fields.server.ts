@@ -78,8 +78,9 @@ function rowNumbers(sent: Iterable<string>, name: string): number[] {
   return [...numbers].sort((one, other) => one - other);
 }
 
-/** The rule inside of what may be left out or is changed after it was read. */
+/** The rule inside of what may be left out, is null sometimes, or is changed before or after it is read. Of several rules, the one with fields or values of its own. */
 function core(rule: unknown): unknown {
-  if (rule instanceof z.ZodOptional || rule instanceof z.ZodDefault) return core(rule.unwrap());
-  return rule instanceof z.ZodPipe ? core(rule.in) : rule;
+  if (rule instanceof z.ZodPipe) return core(rule.in instanceof z.ZodTransform ? rule.out : rule.in);
+  if (rule instanceof z.ZodUnion) return rule.options.map(core).find((option) => option instanceof z.ZodObject || option instanceof z.ZodArray) ?? rule;
+  return rule instanceof z.ZodType && "innerType" in rule.def ? core(rule.def.innerType) : rule;
 }

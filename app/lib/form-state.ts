@@ -16,6 +16,9 @@ export interface FormState {
 /** How large a picture may be, in bytes. */
 export const largestPicture = 8 * 1024 * 1024;
 
+/** How long the reason for a change may be, in characters. */
+export const longestNote = 500;
+
 /** What is said beside a field whose file has more bytes than it may. */
 export const fileTooLarge = (largest: number) => `This file is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;
 

@@ -117,8 +117,8 @@ export function unsaved(refused: FormState & { status?: 400 | 413 }, more: Recor
   return data({ form }, init);
 }
 
-/** One message for each field: the first that Zod found. */
-export function messages(error: z.core.$ZodError, nameOf = (path: PropertyKey[]) => String(path[0] ?? "")): Record<string, string> {
+/** One message for each field: the first that Zod found. Fields within others are named like `lines.0.price`, unless `nameOf` knows better. */
+export function messages(error: z.core.$ZodError, nameOf = (path: PropertyKey[]) => path.map(String).join(".")): Record<string, string> {
   const found: Record<string, string> = {};
   for (const issue of error.issues) found[nameOf(issue.path)] ??= issue.message;
   return found;

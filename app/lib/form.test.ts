@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { userRoles } from "db/lookups";
 import { post, run } from "~/testing/requests";
+import { valuesOf } from "./api.server";
 import { parseForm, readForm, unsaved } from "./form.server";
 import { choice, email, phone, text } from "./rules";
 
@@ -172,6 +173,14 @@ describe("a form with rows", () => {
     });
   });
 
+  it("in JSON is told by the places in the body", async () => {
+    const body = { note: 3, to: {}, lines: [{ product: "Lamp", count: 1 }, { product: "", count: 99, sizes: ["s", "xl"] }] };
+    expect(await run(() => valuesOf(Order, body), post("/"))).toMatchObject({
+      status: 400,
+      data: { errors: { note: "Enter text here", "to.city": "Enter a city", "lines.1.product": "Enter a product", "lines.1.count": "At most 9", "lines.1.sizes.1": "Choose s or m" } },
+    });
+  });
+
   it("says of the rows as a whole what is wrong with them as a whole", async () => {
     expect(await parseOrder({ note: "", "to.city": "Oslo" })).toMatchObject({ ok: false, errors: { lines: "Add a line" } });
     const many = Object.fromEntries([1, 2, 3, 4].flatMap((row) => [[`lines.${row}.product`, "Lamp"], [`lines.${row}.count`, "1"]]));
@@ -183,6 +192,24 @@ describe("a form with rows", () => {
     const form = await parseOrder({ ...order, ...Object.fromEntries(odd.map((name) => [name, "x"])) });
     expect(form.ok && form.values.lines).toHaveLength(2);
     expect(({} as Record<string, unknown>).product).toBeUndefined();
+  });
+
+  it("finds its rows in whatever else the schema says about them", async () => {
+    const Row = z.object({ product: text({ max: 20, ask: "Enter a product" }) });
+    const listed = <Rule extends z.ZodType>(lines: Rule) => parseForm(post("/", order), z.object({ lines }));
+    const rows = z.array(Row);
+    const listsOf = [
+      rows.nullable(), rows.nullish(), rows.default([]), rows.prefault([]), rows.catch([]), rows.readonly(), rows.optional().nonoptional(),
+      z.union([z.null(), rows]), rows.or(z.string()), rows.transform((lines) => lines), rows.refine((lines) => lines.length > 1), rows.pipe(z.array(Row)), z.preprocess((lines) => lines, rows.nullable()),
+      z.array(Row.nullable()), z.array(Row.transform((line) => line)), z.array(z.preprocess((line) => line, Row)), z.array(z.union([z.string(), Row])),
+    ];
+    for (const lines of listsOf) expect(await listed(lines)).toMatchObject({ ok: true, values: { lines: [{ product: "Lamp" }, { product: "Sofa" }] } });
+  });
+
+  it("reads plain lists in whatever else the schema says about them", async () => {
+    for (const offers of [z.array(text({ max: 20 })).nullable(), z.preprocess((texts) => texts, z.array(z.string())), z.union([z.null(), z.array(z.string())])]) {
+      expect(await parseForm(post("/", { offers: ["one", "two"] }), z.object({ offers }))).toMatchObject({ ok: true, values: { offers: ["one", "two"] } });
+    }
   });
 
   it("takes from a conflict page the rows of whom it chose", async () => {

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq, lt, sql, type SQL } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
@@ -204,6 +204,31 @@ describe("a view", () => {
     const { tabs, total, everything } = await view("status=Banned");
     expect(tabs?.items.map((tab) => [tab.title, tab.count])).toEqual([["All", 3], ["Active", 2], ["Banned", 1], ["Pending", 0], ["Rejected", 0]]);
     expect({ total, everything }).toEqual({ total: 1, everything: 3 });
+  });
+
+  const counted = async (filters: Listing<typeof users>["filters"], tabs: string, search = "") => {
+    const { rows, view } = await listView({ ...listing, filters, tabs }, get(`/users?${search}`));
+    return { shown: rows.length, filters: view.filters.map(({ value }) => value), tabs: view.tabs?.items.map(({ title, count }) => `${title} ${count}`) };
+  };
+
+  it("counts and finds free text in whatever case it was written", async () => {
+    await write(async (tx) => {
+      for (const [id, role] of [[1, "Shipping"], [2, "SHIPPING"], [3, "new"], [4, "new"]] as const) await tx.update(users).set({ role }).where(eq(users.id, id));
+    });
+    const options = [{ value: "shipping", title: "Shipping" }, { value: "New", title: "New" }, { value: "return", title: "Return" }];
+    const filters = { stage: { label: "Stage", options, by: users.role, fold: true } };
+    expect(await counted(filters, "stage", "stage=SHIPPing")).toEqual({ shown: 2, filters: ["shipping"], tabs: ["All 3", "Shipping 2", "New 1", "Return 0"] });
+    expect((await counted(filters, "stage", "stage=new&trash=1")).shown).toBe(1);
+    expect(await counted({ stage: { ...filters.stage, fold: false } }, "stage")).toMatchObject({ tabs: ["All 3", "Shipping 0", "New 0", "Return 0"] });
+  });
+
+  it("counts what has no column by each option's own condition", async () => {
+    const options = [{ value: "banned", title: "Banned" }, { value: "early", title: "Early" }, { value: "any", title: "Whatever" }];
+    const conditions: Record<string, SQL> = { banned: eq(users.status, "Banned"), early: lt(users.id, 3) };
+    const filters = { ...listing.filters, odd: { label: "Odd", options, by: (value: string) => conditions[value] } };
+    expect(await counted(filters, "odd", "odd=Early")).toMatchObject({ shown: 2, tabs: ["All 3", "Banned 1", "Early 2", "Whatever 3"] });
+    expect((await counted(filters, "odd", "odd=early&q=nobody")).tabs).toEqual(["All 0", "Banned 0", "Early 0", "Whatever 0"]);
+    expect((await counted(filters, "odd", "status=Active")).tabs).toEqual(["All 2", "Banned 0", "Early 2", "Whatever 2"]);
   });
 
   it("that cannot be read says so, and still has its filters", async () => {

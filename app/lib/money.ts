@@ -1,4 +1,4 @@
-/** Amounts of money in integer cents, so that sums are exact. Browser-safe. */
+/** Amounts of money in integer cents, and percentages in hundredths of one, so that sums are exact. Browser-safe. */
 
 /** The largest amount that is read, in cents: beyond it, fractions of a cent would be lost in sums. */
 export const mostCents = 99_999_999_999_999;
@@ -25,3 +25,51 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 
 /** An amount as people read it, such as `$1,240.00`. */
 export const formatMoney = (cents: number) => dollars.format(cents / 100).replace("-", "−");
+
+/** A decimal number in hundredths: 19.99 is 1999, and so is what a sum of floats drifted to nearby. Nothing where it has more decimals than two, or is too large. */
+export function hundredthsOf(decimal: number): number | undefined {
+  const hundredths = Math.round(decimal * 100) + 0; // + 0 makes −0 a plain zero
+  return Math.abs(hundredths) <= mostCents && Math.abs(decimal - hundredths / 100) <= 1e-9 ? hundredths : undefined;
+}
+
+const percentage = /^(\d{1,2})?(?:\.(\d{1,2}))?\s*%?$/;
+
+/** What was typed for a percentage below 100, in hundredths of a percent: "12.5" and "12.5 %" are 1250. Nothing for what is none. */
+export function parsePercent(text: string): number | undefined {
+  const [, whole, fraction] = percentage.exec(text.trim()) ?? [];
+  if (whole === undefined && fraction === undefined) return undefined;
+  return Number(whole ?? "0") * 100 + Number((fraction ?? "").padEnd(2, "0"));
+}
+
+/** Hundredths of a percent as a form field holds them and programs read them, such as `12.5`. */
+export const percentText = (hundredths: number) => String(hundredths / 100);
+
+/** Hundredths of a percent as people read them, such as `12.5%`. */
+export const formatPercent = (hundredths: number) => `${percentText(hundredths)}%`;
+
+export interface Line {
+  /** Whole pieces. */
+  quantity: number;
+  /** Of one piece, in cents. */
+  price: number;
+  /** In hundredths of a percent, below 10,000. */
+  discount: number;
+}
+
+/** What a line comes to, in cents: exact, then rounded half up to the cent. Nothing beyond `mostCents`. None of its numbers is negative. */
+export function lineTotal({ quantity, price, discount }: Line): number | undefined {
+  const exact = BigInt(quantity) * BigInt(price) * BigInt(10_000 - discount); // in ten-thousandths of a cent
+  const cents = (exact + 5_000n) / 10_000n;
+  return cents > mostCents ? undefined : Number(cents);
+}
+
+/** What amounts come to together, in cents. Nothing where one of them is missing, or the sum goes beyond `mostCents` on the way. */
+export function sumOf(amounts: readonly (number | undefined)[]): number | undefined {
+  let sum = 0;
+  for (const amount of amounts) {
+    if (amount === undefined) return undefined;
+    sum += amount;
+    if (Math.abs(sum) > mostCents) return undefined;
+  }
+  return sum;
+}

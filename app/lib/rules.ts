@@ -1,6 +1,8 @@
-/** The rules that forms and the API share. Browser-safe. Every message says what to do. */
+/** The rules that forms and the API share: what a form has as text, JSON may have as a number. Browser-safe. Every message says what to do. */
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
+import { recordId } from "./ids";
+import { hundredthsOf, moneyText, parseMoney, parsePercent } from "./money";
 
 // Control characters have no place in a line of text; a lone surrogate is no character at all.
 const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
@@ -21,6 +23,19 @@ export function text({ max, ask }: TextRule) {
     .trim()
     .max(max, `Keep this to ${max} characters`)
     .regex(oneLine, "Take out the line breaks and control characters");
+  return ask ? rule.min(1, ask).regex(showsSomething, ask) : rule;
+}
+
+// Of control characters only line breaks have a place in longer text.
+const severalLines = /^(?:\n|[^\p{Cc}\p{Cs}])*$/u;
+
+/** Several lines of text, trimmed. However a line break was written, it becomes `\n` and counts as one character. */
+export function longText({ max, ask }: TextRule) {
+  const rule = z
+    .string({ error: ask ?? "Enter text here" })
+    .overwrite((typed) => typed.replace(/\r\n?|[\u2028\u2029]/g, "\n").trim())
+    .max(max, `Keep this to ${max} characters`)
+    .regex(severalLines, "Take out the tabs and control characters");
   return ask ? rule.min(1, ask).regex(showsSomething, ask) : rule;
 }
 
@@ -47,8 +62,80 @@ export const phone = () =>
 export function choice<Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) {
   return z.string({ error: ask }).transform((given, context): Value => {
     const item = items.find((item) => item.value.toLowerCase() === given.trim().toLowerCase());
-    if (item) return item.value;
-    context.addIssue({ code: "custom", message: ask });
-    return z.NEVER;
+    return item ? item.value : refuse(context, ask);
   });
 }
+
+const isBlank = (given: unknown) => typeof given === "string" && given.trim() === "";
+
+/** The same rule for what there may be none of: empty text, as forms send it, and JSON's null are `null`. Leaving it out altogether takes `.optional()`. */
+export const orNone = <Rule extends z.ZodType>(rule: Rule) => z.preprocess((given) => (isBlank(given) ? null : given), rule.nullable());
+
+const textOrNumber = (ask: string) => z.union([z.string(), z.number()], ask);
+
+/** Says what to do about a value that was read and is not right. */
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+}
+
+interface MoneyRule {
+  /** Asks for the amount when it is missing or less than the least, such as "Enter a price above 0". */
+  ask?: string;
+  /** In cents; nothing less than 0 is ever taken unless this says so. */
+  least?: number;
+}
+
+const amountExample = "Enter an amount such as 12.50";
+
+/** An amount in cents, from "$1,240.50" or 1240.5. What has more decimals than two is refused, not rounded. */
+export function money({ ask, least = 0 }: MoneyRule = {}) {
+  return textOrNumber(ask ?? amountExample).transform((given, context): number => {
+    const cents = typeof given === "number" ? hundredthsOf(given) : parseMoney(given);
+    if (cents === undefined) return refuse(context, (isBlank(given) && ask) || amountExample);
+    return cents >= least ? cents : refuse(context, ask ?? `Enter ${least === 0 ? "an amount of 0" : moneyText(least)} or more`);
+  });
+}
+
+/** A percentage from 0 to below 100 in hundredths of a percent, from "12.5", "12.5 %" or 12.5. Empty text is none: 0. */
+export function percent() {
+  const ask = "Enter a percentage from 0 to 99.99";
+  return textOrNumber(ask).transform((given, context): number => {
+    const hundredths = typeof given === "number" ? hundredthsOf(given) : isBlank(given) ? 0 : parsePercent(given);
+    return hundredths !== undefined && hundredths >= 0 && hundredths < 10_000 ? hundredths : refuse(context, ask);
+  });
+}
+
+interface WholeRule {
+  /** Asks for the number when it is missing or none, such as "Enter stock as a whole number". */
+  ask: string;
+  least?: number;
+  most?: number;
+}
+
+/** A whole number, of at most nine digits unless told otherwise, from text or a number. */
+export function whole({ ask, least = 0, most = 999_999_999 }: WholeRule) {
+  return textOrNumber(ask).transform((given, context): number => {
+    const isWhole = typeof given === "number" ? Number.isInteger(given) : /^-?\d+$/.test(given.trim());
+    if (!isWhole) return refuse(context, ask);
+    const number = Number(given) + 0; // + 0 makes −0 a plain zero
+    const [from, to] = [least, most].map((limit) => limit.toLocaleString("en-US"));
+    return number >= least && number <= most ? number : refuse(context, `Enter a whole number from ${from} to ${to}`);
+  });
+}
+
+/**
+ * A day such as `2026-11-21`, between 1900 and 2999, as text. An instant in ISO form, as programs send one, is taken for its day in
+ * UTC: rules do not know the site's time zone.
+ */
+export function day(ask: string) {
+  return z.string({ error: ask }).transform((given, context): string => {
+    const text = given.trim();
+    const day = z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text).toISOString().slice(0, 10) : text;
+    if (!z.iso.date().safeParse(day).success) return refuse(context, day === "" ? ask : "Enter a day that exists, such as 2026-11-21");
+    return day >= "1900" && day < "3000" ? day : refuse(context, "Enter a day between 1900 and 2999");
+  });
+}
+
+/** The number of another record, from a number or its digits. Whether there is such a record is for the change to check. */
+export const recordRef = (ask: string) => textOrNumber(ask).transform((given, context): number => recordId(typeof given === "string" ? given.trim() : given) || refuse(context, ask));

@@ -19,11 +19,15 @@ export interface Act {
   batch: string;
   /** The batch that this act takes back. */
   undoes?: string;
+  /** Why it was done, in the words of who did it. */
+  note?: string;
   /** How many entries it has written so far. */
   entries: number;
 }
 
-export const newAct = (by: Actor, undoes?: string): Act => ({ by, batch: randomUUID(), undoes, entries: 0 });
+type About = Pick<Act, "undoes" | "note">;
+
+export const newAct = (by: Actor, about: About = {}): Act => ({ by, batch: randomUUID(), ...about, entries: 0 });
 
 /** Thrown inside an act to take it all back; reaches the person as messages by field ("" is the whole form). */
 export class Refusal extends Error {
@@ -75,8 +79,8 @@ export async function actOnOne<Row>(by: Actor, change: (tx: Transaction, act: Ac
 }
 
 /** The same for an act on many records. */
-export async function actOnMany<Row>(by: Actor, change: (tx: Transaction, act: Act) => Promise<Row[]>, undoes?: string): Promise<ManyOutcome<Row>> {
-  const act = newAct(by, undoes);
+export async function actOnMany<Row>(by: Actor, change: (tx: Transaction, act: Act) => Promise<Row[]>, about?: About): Promise<ManyOutcome<Row>> {
+  const act = newAct(by, about);
   try {
     const rows = await write((tx) => change(tx, act));
     return { ok: true, rows, change: nameOf(act) };
@@ -99,7 +103,7 @@ function refused(error: unknown): Refused {
 /** Writes an entry of an act. */
 export async function record(tx: Transaction, act: Act, entry: Pick<JournalEntry, "entity" | "recordId" | "label" | "action"> & Partial<JournalEntry>) {
   act.entries++;
-  await tx.insert(journal).values({ ...entry, batch: act.batch, undoes: act.undoes, byId: act.by.id, byName: act.by.name });
+  await tx.insert(journal).values({ note: act.note, ...entry, batch: act.batch, undoes: act.undoes, byId: act.by.id, byName: act.by.name });
 }
 
 /** Writes down a security act: that it happened, never a value. It has no undo. */

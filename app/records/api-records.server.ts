@@ -3,37 +3,43 @@ import type { InferSelectModel } from "drizzle-orm";
 import { config } from "config";
 import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "~/lib/api.server";
 import { batches } from "~/lib/batches.server";
-import { countMatching, type Listing, listPage, type ListTable, parseListQuery } from "~/lib/list.server";
-import type { Actor, Outcome } from "./act.server";
-import type { Id, Kind } from "./records.server";
+import { countMatching, type Listing, listPage, type ListTable, parseListQuery, readId } from "~/lib/list.server";
+import type { Noun } from "~/lib/noun";
+import type { Actor, ManyOutcome, Outcome } from "./act.server";
+import type { Id } from "./records.server";
 
-/** A kind of record, and how the API shows one. */
-interface Shown<Row> {
-  of: Kind & {
-    get(id: Id): Promise<NoInfer<Row> | undefined>;
-    change(by: Actor, id: Id, patch: { deletedAt: Date }, revision?: number): Promise<Outcome<NoInfer<Row>>>;
+/** A kind of record that can be read, and how the API shows one. */
+export interface Shown<Table extends ListTable> {
+  of: {
+    noun: Noun;
+    /** Such as "User not found". */
+    absent: string;
+    get(id: Id): Promise<InferSelectModel<Table> | undefined>;
   };
-  shape(row: Row): unknown;
+  listing: Listing<Table>;
+  show(row: InferSelectModel<Table>): Record<string, unknown>;
 }
 
-/** One record with its `ETag`, or a 404. */
-export async function answerOne<Row extends { revision: number }>({ of, shape }: Shown<Row>, row: Row | undefined) {
-  return row ? answer(shape(row), { headers: { ETag: etag(row) } }) : absent(of.absent);
+/** One record with its `ETag`; of an absent one a 404, or `false` where that is what is said of it. */
+export async function answerOne<Table extends ListTable>({ of, listing, show }: Shown<Table>, id: string, otherwise: "404" | "false" = "404") {
+  const known = idOf(listing, id);
+  const row = known === undefined ? undefined : await of.get(known);
+  if (row) return answer(show(row), { headers: tagged(row) });
+  return otherwise === "false" ? answer(false) : absent(of.absent);
 }
 
 /**
  * The list as a bare array, oldest id first, streamed. Optional `q`, filters, `sort`, `page` and `size` narrow it as on the
  * screens; `X-Total-Count` counts what matches, and `Link` leads through the pages where there are any.
  */
-export async function answerList<Table extends ListTable>(request: Request, listing: Listing<Table>, shape: (row: InferSelectModel<Table>) => unknown) {
-  const { pathname, searchParams } = new URL(request.url);
+export async function answerList<Table extends ListTable>({ listing, show }: Pick<Shown<Table>, "listing" | "show">, searchParams = new URLSearchParams()) {
   const query = { ...parseListQuery({ ...listing, sort: "id" }, searchParams), trash: false };
   if (!searchParams.has("page") && !searchParams.has("size")) {
-    return streamArray(batches(listing, query), shape, { "X-Total-Count": String(await countMatching(listing, query)) });
+    return streamArray(batches(listing, query), show, { "X-Total-Count": String(await countMatching(listing, query)) });
   }
   const { rows, total, page, pages } = await listPage(listing, query);
-  const headers = { "X-Total-Count": String(total), Link: pageLinks(pathname, searchParams, page, pages) };
-  return answer(rows.map(shape), { headers });
+  const headers = { "X-Total-Count": String(total), Link: pageLinks(`/api${listing.path}`, searchParams, page, pages) };
+  return answer(rows.map(show), { headers });
 }
 
 function pageLinks(path: string, params: URLSearchParams, page: number, pages: number) {
@@ -49,12 +55,12 @@ function pageLinks(path: string, params: URLSearchParams, page: number, pages: n
 }
 
 /** The saved record under its name, such as `{ user }`; or why it was not saved. */
-export async function answerSaved<Row extends { revision: number }>({ of, shape }: Shown<Row>, outcome: Outcome<Row>) {
-  if (outcome.ok) return answer({ [of.noun.one]: shape(outcome.row) }, { headers: { ETag: etag(outcome.row) } });
+export async function answerSaved<Table extends ListTable>({ of, show }: Shown<Table>, outcome: Outcome<InferSelectModel<Table>>) {
+  if (outcome.ok) return answer({ [of.noun.one]: show(outcome.row) }, { headers: tagged(outcome.row) });
   if (outcome.reason === "absent") return absent(of.absent);
   if (outcome.reason === "refused") return refusedBy(outcome);
   const message = `The ${of.noun.one} was changed meanwhile. Read it again and repeat the change.`;
-  return answer({ message }, { status: 412, headers: { ETag: etag(outcome.theirs) } });
+  return answer({ message }, { status: 412, headers: tagged(outcome.theirs) });
 }
 
 /** A 400 with a message for each field; or what keeps the server from it. */
@@ -63,38 +69,49 @@ function refusedBy({ errors, status }: { errors: Record<string, string>; status?
 }
 
 /** How many records one `DELETE` may name: other changes wait until it is done. */
-const mostIds = 10_000;
+export const mostIds = 10_000;
 
-interface Deleting<RecordId extends Id> {
-  /** Turns an id as it was sent into one, or answers a 400. */
-  read(id: unknown): Promise<RecordId>;
-  remaining(): Promise<Response>;
+/** A kind of record that can be put in the trash. */
+export interface Trashable<Table extends ListTable> extends Shown<Table> {
+  of: Shown<Table>["of"] & {
+    change(by: Actor, id: Id, patch: { deletedAt: Date }, revision?: number): Promise<Outcome<InferSelectModel<Table>>>;
+    trash(by: Actor, ids: Id[]): Promise<ManyOutcome<InferSelectModel<Table>>>;
+  };
 }
 
 /** `DELETE`: a body's non-empty `ids`, at most 10,000, are deleted and the remaining list is answered; otherwise `?id=` is, and answered itself. */
-export async function answerDelete<Row extends { revision: number }, RecordId extends Id>(me: Actor, request: Request, shown: Shown<Row>, { read, remaining }: Deleting<RecordId>) {
-  const { of } = shown;
+export async function answerDelete<Table extends ListTable>(me: Actor, request: Request, shown: Trashable<Table>) {
+  const { of, listing } = shown;
   const { ids } = await optionalJsonBody(request);
   if (!Array.isArray(ids) || ids.length === 0) {
-    const id = await read(new URL(request.url).searchParams.get("id"));
+    const id = await neededId(listing, new URL(request.url).searchParams.get("id"));
     return answerSaved(shown, await of.change(me, id, { deletedAt: new Date() }, wantedRevision(request, await of.get(id))));
   }
   if (ids.length > mostIds) return invalidRequest({ ids: `Name at most ${mostIds.toLocaleString("en")} ids at once` });
-  const wanted = await Promise.all(ids.map(read));
+  const wanted = await Promise.all(ids.map((id) => neededId(listing, id)));
   if (matchTags(request)) return answer({ message: "If-Match names one record. Delete it by ?id= instead of ids." }, { status: 412 });
   const done = await of.trash(me, wanted);
   if (!done.ok) return refusedBy(done);
-  return done.rows.length > 0 ? remaining() : absent(of.absent);
+  return done.rows.length > 0 ? answerList(shown) : absent(of.absent);
 }
+
+/** An id from a body or an address; anything that can be none is a 400. */
+export async function neededId<Table extends ListTable>(listing: Listing<Table>, written: unknown): Promise<Id> {
+  return idOf(listing, written) ?? invalidRequest();
+}
+
+/** Bodies write a number as one or as text. */
+const idOf = <Table extends ListTable>(listing: Listing<Table>, written: unknown) => readId(listing, typeof written === "number" ? String(written) : written) as Id | undefined;
 
 /**
  * The revision that a change must meet: nothing when `If-Match` is missing or `*`, today's when it is among those named, and
  * one that no record has when it is not, so that the change is refused as stale.
  */
-export function wantedRevision(request: Request, today: { revision: number } | undefined): number | undefined {
+export function wantedRevision(request: Request, today: object | undefined): number | undefined {
   const tags = matchTags(request);
   if (!tags || !today) return undefined;
-  return tags.includes(etag(today)) ? today.revision : -1;
+  const revision = revisionOf(today);
+  return revision !== undefined && tags.includes(etag(revision)) ? revision : -1;
 }
 
 /** The tags that `If-Match` asks for, if it asks for any. A `W/` before one comes from proxies that pack answers, and means the same here. */
@@ -103,4 +120,11 @@ function matchTags(request: Request): string[] | undefined {
   return asked === undefined || asked === "*" ? undefined : asked.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
-const etag = (row: { revision: number }) => `"${row.revision}"`;
+/** The `ETag` of a record; what nobody changes needs none. */
+function tagged(row: object): Record<string, string> {
+  const revision = revisionOf(row);
+  return revision === undefined ? {} : { ETag: etag(revision) };
+}
+
+const revisionOf = (row: object) => ("revision" in row && typeof row.revision === "number" ? row.revision : undefined);
+const etag = (revision: number) => `"${revision}"`;

@@ -6,11 +6,10 @@ import type { Versions } from "./versions";
 
 afterEach(cleanup);
 
-const labels = { name: "Name", phone: "Phone", country: "Country", colors: "Colors", lines: "Lines" };
-const base = { name: "Dan", phone: "1", country: "Norway", colors: ["red", "blue"], "lines.0.price": "9.00" };
+const base = { name: "Dan", phone: "1", country: "Norway", colors: ["red", "blue"], "lines.0.title": "Pen", "lines.0.quantity": "3", "lines.0.price": "9.00" };
 
 function show(versions: Pick<Versions, "base" | "mine" | "theirs">) {
-  const Page = createRemixStub([{ path: "/", Component: () => <Conflict name="Dan" labels={labels} versions={{ ...versions, revision: 4 }} /> }]);
+  const Page = createRemixStub([{ path: "/", Component: () => <Conflict name="Dan" entity="invoices" versions={{ ...versions, revision: 4 }} /> }]);
   const { container } = render(<Page />);
   return () => [...new FormData(container.querySelector("form") ?? undefined)];
 }
@@ -21,7 +20,7 @@ test("what only one of both changed is kept without a question", () => {
   expect(screen.getByRole("heading", { name: "Only they changed" }).parentElement?.textContent).toContain("Phone: 1 → 2");
   expect(screen.getByRole("heading", { name: "Only you changed" }).parentElement?.textContent).toContain("Name: Dan → Mine");
   expect(sent()).toEqual(expect.arrayContaining([["revision", "4"], ["name", "Mine"], ["phone", "2"], ["country", "Norway"], ["colors", "red"], ["colors", "blue"], ["lines.0.price", "9.00"]]));
-  expect(sent()).toHaveLength(7);
+  expect(sent()).toHaveLength(9);
 });
 
 test("where both changed something, one chooses, whatever the field is made of", () => {
@@ -33,12 +32,21 @@ test("where both changed something, one chooses, whatever the field is made of",
   const country = within(screen.getByRole("group", { name: "Country" }));
   expect(country.getByLabelText<HTMLInputElement>(/Yours.*Peru/).checked).toBe(true);
   country.getByLabelText(/Theirs.*Chile/).click();
-  within(screen.getByRole("group", { name: "Lines" })).getByLabelText(/Theirs.*7.00/).click();
+  within(screen.getByRole("group", { name: "Lines" })).getByLabelText(/Theirs3 × Pen at \$7\.00/).click();
   expect(sent()).toEqual(expect.arrayContaining([
     ["country", "Peru"], ["theirs:country", "Chile"], ["pick:country", "theirs"],
     ["theirs:colors", "green"], ["pick:colors", "mine"],
     ["lines.0.price", "8.00"], ["theirs:lines.0.price", "7.00"], ["pick:lines", "theirs"],
   ]));
+});
+
+test("the choices come in the order of their kind, and what it does not know comes last", () => {
+  show({ mine: { odd: "1", dueDate: "2026-01-01", issueDate: "2026-01-01" }, theirs: { odd: "2", dueDate: "2026-01-02", issueDate: "2025-11-12" } });
+  expect(screen.getAllByRole("group").map((group) => group.textContent)).toEqual([
+    "IssuedYours1 Jan 2026Theirs12 Nov 2025",
+    "DueYours1 Jan 2026Theirs2 Jan 2026",
+    "OddYours1Theirs2",
+  ]);
 });
 
 test("when nobody knows what both started from, every difference is a question", () => {

@@ -5,13 +5,14 @@ import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { SaveBar } from "~/ui/form";
-import { fieldPart, type Verdict, verdict, type Versions } from "./versions";
+import { fieldOf, inOrder } from "~/words";
+import { FieldChange, FieldValue } from "./field-value";
+import { fieldNames, fieldPart, fieldValue, type Verdict, verdict, type Versions } from "./versions";
 
 interface Props {
   /** The record, as people call it. */
   name: string;
-  /** The fields that can be chosen, in this order, with their labels. */
-  labels: Record<string, string>;
+  entity: string;
   versions: Versions;
   /** Fields to send along. */
   children?: ReactNode;
@@ -21,8 +22,8 @@ interface Props {
  * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It posts
  * the values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
  */
-export function Conflict({ name, labels, versions, children }: Props) {
-  const fields = Object.keys(labels).map((field) => ({ field, label: labels[field] ?? field, verdict: verdict(field, versions) }));
+export function Conflict({ name, entity, versions, children }: Props) {
+  const fields = inOrder(entity, fieldNames(versions)).map((field) => ({ field, verdict: verdict(field, versions) }));
   const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
   const open = those("both");
   return (
@@ -41,16 +42,16 @@ export function Conflict({ name, labels, versions, children }: Props) {
       ))}
       <Card title="Which version?">
         <CardBody className="grid gap-6">
-          {open.map(({ field, label }) => (
+          {open.map(({ field }) => (
             <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
-              <legend className="label mb-1.5">{label}</legend>
+              <legend className="label mb-1.5">{fieldOf(entity, field).label}</legend>
               <Hidden prefix="theirs:" fields={fieldPart(versions.theirs, field)} />
-              <Version field={field} of={versions} whose="mine" />
-              <Version field={field} of={versions} whose="theirs" />
+              <Version entity={entity} field={field} of={versions} whose="mine" />
+              <Version entity={entity} field={field} of={versions} whose="theirs" />
             </fieldset>
           ))}
-          <Settled title="Only you changed" fields={those("mine")} from={versions.theirs} to={versions.mine} />
-          <Settled title="Only they changed" fields={those("theirs")} from={versions.mine} to={versions.theirs} />
+          <Settled title="Only you changed" entity={entity} fields={those("mine")} from={versions.theirs} to={versions.mine} />
+          <Settled title="Only they changed" entity={entity} fields={those("theirs")} from={versions.mine} to={versions.theirs} />
           {those("same").length === fields.length && <p>Both versions say the same. Saving changes nothing.</p>}
         </CardBody>
       </Card>
@@ -64,13 +65,13 @@ export function Conflict({ name, labels, versions, children }: Props) {
   );
 }
 
-function Version({ field, of, whose }: { field: string; of: Versions; whose: "mine" | "theirs" }) {
+function Version({ entity, field, of, whose }: { entity: string; field: string; of: Versions; whose: "mine" | "theirs" }) {
   return (
     <label className="choice">
       <input type="radio" className="radio" name={`pick:${field}`} value={whose} defaultChecked={whose === "mine"} />
       <span className="min-w-0">
         <span className="block text-sm text-muted">{whose === "mine" ? "Yours" : "Theirs"}</span>
-        <Value fields={of[whose]} field={field} />
+        <FieldValue entity={entity} field={field} value={fieldValue(of[whose], field)} whole />
       </span>
     </label>
   );
@@ -78,32 +79,27 @@ function Version({ field, of, whose }: { field: string; of: Versions; whose: "mi
 
 interface SettledProps {
   title: string;
-  fields: { field: string; label: string }[];
+  entity: string;
+  fields: { field: string }[];
   from: FormFields;
   to: FormFields;
 }
 
 /** What needs no choice, and is said all the same. */
-function Settled({ title, fields, from, to }: SettledProps) {
+function Settled({ title, entity, fields, from, to }: SettledProps) {
   if (fields.length === 0) return null;
   return (
     <section>
       <h3 className="label mb-1.5">{title}</h3>
       <ul className="grid gap-1 text-sm text-muted">
-        {fields.map(({ field, label }) => (
+        {fields.map(({ field }) => (
           <li key={field}>
-            {label}: <del className="text-subtle"><Value fields={from} field={field} /></del> → <ins className="text-text no-underline"><Value fields={to} field={field} /></ins>
+            <FieldChange entity={entity} field={field} before={fieldValue(from, field)} after={fieldValue(to, field)} />
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-function Value({ fields, field }: { fields: FormFields; field: string }) {
-  const text = Object.values(fieldPart(fields, field)).flat().join(", ");
-  if (text.startsWith("/")) return <img src={text} alt="" className="inline size-12 rounded-md" />;
-  return <bdi className="break-words">{text || "(empty)"}</bdi>;
 }
 
 function Hidden({ fields, prefix = "" }: { fields: FormFields; prefix?: string }) {

@@ -1,8 +1,9 @@
 /** Acts on records of a list, one or many, and what follows them: the toast with its undo, and the way back. */
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/lib/form.server";
+import { longestNote } from "~/lib/form-state";
 import { type Listing, type ListTable, matchingIds, parseListQuery, readId } from "~/lib/list.server";
-import { redirectWithToast, samePath } from "~/lib/respond.server";
+import { notFound, redirectWithToast, samePath } from "~/lib/respond.server";
 import type { Actor, ManyOutcome } from "./act.server";
 import type { Id, Kind, RecordRow } from "./records.server";
 
@@ -27,28 +28,22 @@ export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = ba
   return redirectWithToast(back, { text: said(done.rows), undo: done.change });
 }
 
-/** A kind of record with a status, and the values that it may have. */
-interface WithStatus<Status extends string> {
-  of: Kind & { changeMany(by: Actor, ids: Id[], patch: { status: NoInfer<Status> }): Promise<ManyOutcome<RecordRow>> };
-  statuses: readonly { value: Status }[];
-}
-
-/** Sets the posted `status` of the record that the address names. */
-export async function statusAct<Status extends string>(me: Actor, request: Request, params: Params, { of, statuses }: WithStatus<Status>) {
+/** Sets the posted `status` of the record that the address names; a posted `note` says why. A 404 where records of its kind have none. */
+export async function statusAct(me: Actor, request: Request, params: Params, of: Kind) {
+  if (of.statuses.length === 0) notFound("There is nothing here.");
   const { id } = await of.at(params);
   const form = await readForm(request);
-  const status = readStatus(form, statuses);
+  const status = readStatus(of, form);
   if (!status) throw data({ message: "Choose a status" }, 400);
   const back = samePath(form.get("back"), of.href(String(id)));
-  return afterAct(await of.changeMany(me, [id], { status }), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}` });
+  const note = readNote(form);
+  if (note.length > longestNote) return redirectWithToast(back, { text: `Keep the reason to ${longestNote} characters: it has ${note.length}. Nothing was changed.`, tone: "error" });
+  return afterAct(await of.setStatus(me, [id], status, note || undefined), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}` });
 }
 
-/** What can be done to records that are selected in a list; setting their status only where they have one. */
-type Bulk<Table extends ListTable, Status extends string> = { listing: Listing<Table> } & (WithStatus<Status> | { of: Kind; statuses?: undefined });
-
 /** Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query. */
-export async function bulkAct<Table extends ListTable, Status extends string>(me: Actor, request: Request, bulk: Bulk<Table, Status>) {
-  const { of, listing } = bulk;
+export async function bulkAct(me: Actor, request: Request, of: Kind) {
+  const { listing } = of;
   const { form, ids: read, search } = await readSelection(request, listing);
   const act = form.get("act");
   if (act === "export") return redirectDocument(`${listing.path}.csv?${search}`);
@@ -58,17 +53,23 @@ export async function bulkAct<Table extends ListTable, Status extends string>(me
   const follow = (done: ManyOutcome<RecordRow>, did: string) =>
     afterAct(done, { back, refused: form.has("all") ? stillSelected(back) : back, said: (rows) => `${of.said(rows)} ${did}` });
 
-  const status = bulk.statuses && readStatus(form, bulk.statuses);
-  if (bulk.statuses && status) return follow(await bulk.of.changeMany(me, ids, { status }), `set to ${status.toLowerCase()}`);
+  const status = readStatus(of, form);
+  if (status) return follow(await of.setStatus(me, ids, status), `set to ${status.toLowerCase()}`);
   if (act === "delete") return follow(await of.trash(me, ids), "moved to the trash");
   if (act === "restore") return follow(await of.restore(me, ids), "restored");
   throw data({ message: `Choose what to do with the selected ${of.noun.many}` }, 400);
 }
 
 /** The posted status, or nothing when it is none. */
-function readStatus<Status extends string>(form: FormData, statuses: readonly { value: Status }[]): Status | undefined {
+function readStatus({ statuses }: Kind, form: FormData): string | undefined {
   const posted = form.get("status");
   return statuses.find(({ value }) => value === posted)?.value;
+}
+
+/** Why something is done, in one paragraph. */
+function readNote(form: FormData): string {
+  const posted = form.get("note");
+  return typeof posted === "string" ? posted.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim() : "";
 }
 
 /** A list in which everything that matches is selected still: ticks that stand for other rows would be worse than none. */
@@ -80,7 +81,7 @@ function stillSelected(path: string) {
  * Which records a list's selection form means: those that are ticked (`ids`), or everything that matches (`all`, with the
  * number that the person saw). Throws the way back when nothing is selected.
  */
-async function readSelection<Table extends ListTable>(request: Request, listing: Listing<Table>) {
+async function readSelection(request: Request, listing: Listing<ListTable>) {
   const form = await readForm(request);
   const { searchParams } = new URL(request.url);
   const back = samePath(form.get("back"), listing.path);

@@ -8,7 +8,7 @@ import { and, eq, getTableColumns, inArray, type InferInsertModel, type InferSel
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { formKeys, journal, type JournalEntry, type Json, type Snapshot } from "db/schema";
-import { readId } from "~/lib/list.server";
+import { type Listing, type ListTable, readId } from "~/lib/list.server";
 import type { Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
@@ -27,6 +27,10 @@ interface Rules<Row extends RecordRow> {
   /** The name in the journal, such as `users`. */
   entity: string;
   noun: Noun;
+  /** What may be searched, filtered and sorted in its list. */
+  listing: Listing<ListTable>;
+  /** What its `status` may be set to, where it has one. */
+  statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
   /** Where a record is; `/{entity}/{id}` unless said otherwise. */
   href?(id: string): string;
   /** What the journal calls a record. */
@@ -53,11 +57,15 @@ export interface Kind {
   /** Such as "User not found". */
   absent: string;
   table: RecordTable;
+  listing: Listing<ListTable>;
+  /** What `setStatus` may set; none where records have no status. */
+  statuses: readonly { value: string }[];
   href(id: string): string;
   files: AnySQLiteColumn[];
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
   /** The record that an address names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
+  setStatus(by: Actor, ids: Id[], status: string, note?: string): Promise<ManyOutcome<RecordRow>>;
   trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   /** What an act was about: "Ada Lovelace", or "3 users". */
@@ -189,9 +197,9 @@ export function records<Table extends RecordTable, Completed extends string = ne
 
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
   const idFrom = (text: string): Id => (columns.id?.dataType === "number" ? Number(text) : text);
-  const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed));
+  const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed), { note });
 
-  const { entity, noun, href = (id) => `/${entity}/${id}`, files = [], erase } = rules;
+  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, files = [], erase } = rules;
   const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;
 
   return {
@@ -199,6 +207,8 @@ export function records<Table extends RecordTable, Completed extends string = ne
     noun,
     absent,
     table,
+    listing,
+    statuses: statuses as Kind["statuses"],
     href,
     files,
     erase,
@@ -225,6 +235,8 @@ export function records<Table extends RecordTable, Completed extends string = ne
     change: (by: Actor, id: Id, patch: Values, revision?: number) => actOnOne<Row>(by, (tx, act) => change(tx, act, id, patch, revision)),
     /** The same change to many records, in one act with one undo. Absent ones are passed over. */
     changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, false),
+    /** The `note` says why. */
+    setStatus: (by: Actor, ids: Id[], status: string, note?: string) => many(by, ids, { status } as unknown as Values, false, note),
     trash: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: new Date() } as Values, false),
     restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, true),
     /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */

@@ -4,8 +4,8 @@ import { db, write } from "db";
 import { users } from "db/schema";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
-import { loader as lookup } from "~/records/api-lookup";
-import { action, loader } from "./api";
+import { loader as lookup } from "~/api/list";
+import { action, loader } from "~/api/resource";
 
 testDatabase();
 

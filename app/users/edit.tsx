@@ -16,7 +16,6 @@ import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
 import { userFields } from "./user-fields";
 import { UserForm } from "./user-form";
-import { userFieldLabels } from "./user-labels";
 import { userRecords, whoHasEmail } from "./users.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
@@ -42,7 +41,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200,
 export default function EditUser() {
   const { user, taken, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const past = <History entries={history} labels={userFieldLabels} more={`/activity?entity=users&record=${user.id}`} className="mt-5" />;
+  const past = <History entries={history} more={`/activity?entity=users&record=${user.id}`} className="mt-5" />;
   return (
     <>
       <PageTitle
@@ -61,7 +60,7 @@ export default function EditUser() {
       {user.deletedAt && !result && (!taken || user.uid) ? (
         past
       ) : result && "versions" in result ? (
-        <Conflict name={user.name} labels={userFieldLabels} versions={result.versions}>
+        <Conflict name={user.name} entity="users" versions={result.versions}>
           {user.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (

@@ -8,7 +8,7 @@ import { ListScreen } from "~/ui/list-screen";
 import { MenuButton, MenuLink } from "~/ui/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { userNoun } from "./user-labels";
+import { words } from "~/words";
 import { userListing } from "./users.server";
 
 export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
@@ -30,7 +30,7 @@ export default function Users() {
       rows={users}
       title="Users"
       summary="Everyone in the directory, newest first."
-      noun={userNoun}
+      noun={words.users.noun}
       createHref="/users/create"
       createLabel="Create user"
       searchHint="Search name or e-mail"

@@ -12,7 +12,6 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { userFieldLabels } from "./user-labels";
 
 export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
 
@@ -36,7 +35,7 @@ export default function Profile() {
         actions={<ButtonLink href={`/users/${user.id}`} variant="outline" icon="pencil-line">Edit</ButtonLink>}
       />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <History title="What you did" entries={acts} labels={userFieldLabels} more={`/activity?person=${user.id}`} named className="self-start" />
+        <History title="What you did" entries={acts} more={`/activity?person=${user.id}`} named className="self-start" />
         <div className="grid content-start gap-5 max-lg:row-start-1">
           <Details user={user} />
           <Card title="Where you are signed in">

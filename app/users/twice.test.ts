@@ -5,14 +5,14 @@ import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { journal, type User, users } from "db/schema";
 import { action as undo } from "~/journal/undo";
+import { action as bulk } from "~/records/bulk";
 import { action as restore } from "~/records/restore";
+import { action as setStatus } from "~/records/status";
 import { action as trash } from "~/records/trash";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toast } from "~/testing/requests";
-import { action as bulk } from "./bulk";
 import { action as create } from "./create";
 import { action as edit } from "./edit";
-import { action as setStatus } from "./status";
 import { userRecords } from "./users.server";
 
 testDatabase();

@@ -9,8 +9,10 @@ import { CheckboxField, RadioField } from "~/ui/choices";
 import { FileField, SelectField, TextField } from "~/ui/fields";
 import { RequiredNote } from "~/ui/form";
 import { RecordForm } from "~/ui/record-form";
+import { words } from "~/words";
 import { userFields } from "./user-fields";
-import { userFieldLabels as labels, userNoun } from "./user-labels";
+
+const { noun, fields } = words.users;
 
 type Person = Pick<User, "id" | "uid" | "revision" | "deletedAt" | keyof ReturnType<typeof userFields>>;
 
@@ -34,7 +36,7 @@ interface Props {
 /** The form for a new person, or for one that exists. */
 export function UserForm({ user, form, formKey, children }: Props) {
   return (
-    <RecordForm noun={userNoun} list="/users" record={user} form={form} formKey={formKey} after={children} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <RecordForm noun={noun} list="/users" record={user} form={form} formKey={formKey} after={children} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
         <Details user={user} form={form} />
         <Picture user={user} form={form} />
@@ -44,7 +46,7 @@ export function UserForm({ user, form, formKey, children }: Props) {
           <RadioField
             form={form}
             name="status"
-            label={<span className="sr-only">{labels.status}</span>}
+            label={<span className="sr-only">{fields.status.label}</span>}
             defaultValue={user?.status ?? "Pending"}
             options={userStatuses.map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
           />
@@ -62,12 +64,12 @@ function Details({ user, form }: PartProps) {
   return (
     <Card title="Details" aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="name" label={labels.name} required defaultValue={record?.name} autoComplete="off" maxLength={100} />
+        <TextField form={form} name="name" label={fields.name.label} required defaultValue={record?.name} autoComplete="off" maxLength={100} />
         <TextField
           form={form}
           name="email"
           type="email"
-          label={labels.email}
+          label={fields.email.label}
           required
           defaultValue={record?.email}
           autoComplete="off"
@@ -75,9 +77,9 @@ function Details({ user, form }: PartProps) {
           readOnly={signsIn}
           hint={signsIn ? "Used to sign in, so only its owner can change it." : undefined}
         />
-        <SelectField form={form} name="role" label={labels.role} required defaultValue={record?.role ?? ""} placeholder="Choose a role" options={userRoles} />
-        <TextField form={form} name="phone" type="tel" label={labels.phone} defaultValue={record?.phone} placeholder="+44 20 5550 0118" maxLength={30} />
-        <TextField form={form} name="country" label={labels.country} defaultValue={record?.country} list="countries" maxLength={80} />
+        <SelectField form={form} name="role" label={fields.role.label} required defaultValue={record?.role ?? ""} placeholder="Choose a role" options={userRoles} />
+        <TextField form={form} name="phone" type="tel" label={fields.phone.label} defaultValue={record?.phone} placeholder="+44 20 5550 0118" maxLength={30} />
+        <TextField form={form} name="country" label={fields.country.label} defaultValue={record?.country} list="countries" maxLength={80} />
         <datalist id="countries">
           {countries.map((country) => (
             <option key={country} value={country} />

@@ -14,5 +14,3 @@ export const UserRules = z.object({
 
 /** The same as the screens post it: with the picture's address, and whether to take it away. */
 export const UserScreenForm = UserRules.extend({ image: z.string().optional(), removePicture: z.string().optional() });
-
-export type UserValues = z.output<typeof UserRules>;

@@ -7,8 +7,8 @@ import { endSessions } from "~/auth/session.server";
 import type { Listing } from "~/lib/list.server";
 import { Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
+import { words } from "~/words";
 import { erasePerson } from "./erase.server";
-import { userNoun } from "./user-labels";
 
 export const userListing: Listing<typeof users> = {
   path: "/users",
@@ -34,7 +34,9 @@ export const userListing: Listing<typeof users> = {
 
 export const userRecords = records(users, {
   entity: "users",
-  noun: userNoun,
+  noun: words.users.noun,
+  listing: userListing,
+  statuses: userStatuses,
   label: (user) => user.name,
   check: checkUser,
   secret: ["uid"],

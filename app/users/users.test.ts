@@ -3,18 +3,19 @@ import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { files, journal, type User, users } from "db/schema";
 import { exportRows } from "~/lib/export.server";
+import { action as bulk, loader as bulkByAddress } from "~/records/bulk";
+import { bulkAct, statusAct } from "~/records/list-acts.server";
 import { action as restore } from "~/records/restore";
+import { action as setStatus } from "~/records/status";
 import { action as trash } from "~/records/trash";
 import { verdict, type Versions } from "~/records/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
-import { action as bulk, loader as bulkByAddress } from "./bulk";
 import { action as create, loader as newForm } from "./create";
 import { action as edit, loader as show } from "./edit";
 import { loader as exported } from "./export";
 import { loader as list } from "./list";
 import { loader as profile } from "./profile";
-import { action as setStatus } from "./status";
 import { userListing, userRecords } from "./users.server";
 
 testDatabase();
@@ -276,6 +277,24 @@ describe("acts on one user", () => {
     await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned" }), ada), params);
     expect((await userRecords.get(dan.id))?.status).toBe("Banned");
     expect(await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "King" }), ada), params)).toMatchObject({ status: 400 });
+  });
+
+  it("set the status for a reason, which the journal keeps as one paragraph", async () => {
+    const set = async (note: string) => run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Banned", note }), ada), params);
+    const refused = await set("x".repeat(501));
+    expect({ location: refused.location, said: toast(refused) }).toEqual({ location: `/users/${dan.id}`, said: expect.stringContaining("Keep the reason to 500 characters: it has 501.") });
+    expect(await userRecords.get(dan.id)).toEqual(dan);
+    await set(`  Parcel \0\r\n\r\ncame\tback ${"x".repeat(482)}\n`);
+    await run(setStatus, await as(post(`/users/${dan.id}/status`, { status: "Active", note: " \n" }), ada), params);
+    expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([`Parcel came back ${"x".repeat(482)}`, null]);
+  });
+
+  it("set no status where a kind has none, alone or together", async () => {
+    const bare = { ...userRecords, statuses: [] };
+    const sent = async () => as(post(`/users/${dan.id}/status`, { status: "Banned", ids: String(dan.id) }), ada);
+    expect((await run(async ({ request }) => statusAct(ada, request, params, bare), await sent())).status).toBe(404);
+    expect((await run(async ({ request }) => bulkAct(ada, request, bare), await sent())).status).toBe(400);
+    expect(await userRecords.get(dan.id)).toEqual(dan);
   });
 
   it("lead back only to this site", async () => {

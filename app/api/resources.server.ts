@@ -1,0 +1,13 @@
+/** Every kind of record under `/api`: its routes and its description go by it. To add one, add its line here and its addresses to `routes.ts`. */
+import { notFound } from "~/lib/respond.server";
+import { userApi } from "~/users/api.server";
+
+export const resources = [userApi];
+
+/** The kind of record that an address is about, and the name of a list beneath it. Throws a 404. */
+export function resourceAt(request: Request) {
+  const { pathname } = new URL(request.url);
+  const [, api, kind, list = ""] = decodeURIComponent(pathname).toLowerCase().split("/"); // addresses are found in any case
+  const resource = resources.find(({ path }) => path === `/${api}/${kind}`) ?? notFound("There is nothing here.");
+  return { resource, list };
+}

@@ -1,0 +1,35 @@
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { History } from "./history";
+import type { Entry } from "./undo.server";
+
+afterEach(cleanup);
+
+const entry: Entry = {
+  id: 1, batch: "b", at: new Date("2026-11-20T09:00:00Z"), byId: 1, byName: "Ada Active", entity: "users", recordId: "6", label: "Dan",
+  action: "changed", before: { status: "Active" }, after: { status: "Banned" }, note: null, undoes: null, undo: "none",
+};
+
+function show(...entries: Partial<Entry>[]) {
+  const rows = entries.map((values, id) => ({ ...entry, id, ...values }));
+  const Page = createRemixStub([{ path: "/", Component: () => <History entries={rows} /> }]);
+  render(<Page />);
+  return screen.getAllByRole("listitem").map((item) => item.textContent?.replace(/ 20 Nov 2026/, ""));
+}
+
+test("each entry is told in the words of its own kind", () => {
+  const told = show({}, { entity: "orders", before: { totalAmount: 1000 }, after: { totalAmount: 124_000 } });
+  expect(told.join()).toContain("Status: Active → Banned");
+  expect(told.join()).toContain("Total: $10.00 → $1,240.00");
+});
+
+test("the reason stands under the change, whatever it was", () => {
+  const told = show({ note: "Parcel came back" }, { action: "deleted", before: { deletedAt: null }, after: { deletedAt: 1 }, note: "Sent twice" });
+  expect(told.join()).toContain("Status: Active → Banned“Parcel came back”");
+  expect(told.join()).toMatch(/deleted this“Sent twice”/);
+});
+
+test("what a security act was is said once", () => {
+  expect(show({ action: "security", before: null, after: null, note: "changed the password" })).toEqual(["Ada Active changed the password"]);
+});

@@ -1,0 +1,42 @@
+/** Changes that name a part of a record: the rules for one, and what in it is news. */
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+
+/** A rule without what stands in for a missing value; of an object, such rules for each of its fields. */
+type Named<Rule> = Rule extends z.ZodOptional<infer Inner> | z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner>
+  ? Named<Inner>
+  : Rule extends z.ZodObject<infer Shape>
+    ? PartOf<Shape>
+    : Rule;
+
+export type PartOf<Shape extends z.core.$ZodLooseShape> = z.ZodObject<{ [Name in keyof Shape]: z.ZodOptional<Named<Shape[Name]>> }>;
+
+/**
+ * The same fields, also within objects, of which any may be left out: what a change does not name is kept, so nothing stands in
+ * for it. Rules across fields are left out too, because a part cannot keep them; they belong where the whole record is at hand.
+ * Throws where a default hides behind a transform, out of reach.
+ */
+export function partOf<Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>): PartOf<Shape> {
+  const rules = Object.entries(schema.shape).map(([name, rule]) => [name, z.optional(named(name, rule as z.core.$ZodType))]);
+  return z.object(Object.fromEntries(rules) as z.core.$ZodLooseShape) as unknown as PartOf<Shape>;
+}
+
+function named(name: string, rule: z.core.$ZodType): z.core.$ZodType {
+  if (rule instanceof z.ZodOptional || rule instanceof z.ZodDefault || rule instanceof z.ZodPrefault) return named(name, rule.unwrap());
+  if (rule._zod.optin === "defaulted") throw new Error(`Put the default of "${name}" last, so that changes can do without it.`);
+  return rule instanceof z.ZodObject ? partOf(rule) : rule;
+}
+
+type Fields = Record<string, unknown>;
+
+/** What a body says that is not so already, also within objects: so what an answer said may be sent back as it was. */
+export function newsIn(body: Fields, known: Fields): Fields {
+  const news = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
+    const before = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (isDeepStrictEqual(value, before)) return [];
+    return [[name, isObject(value) && isObject(before) ? newsIn(value, before) : value]];
+  });
+  return Object.fromEntries(news);
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,139 @@
+/** A kind of record under `/api`: what it answers, what it takes and what can be done with it. Its answers come from that, and so does its description. */
+import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
+import { z } from "zod";
+import type { LookupItem } from "db/lookups";
+import { absent as notThere, invalidRequest, jsonBody, methodNotAllowed, valuesOf } from "~/lib/api.server";
+import type { Listing, ListTable } from "~/lib/list.server";
+import { newsIn, type PartOf, partOf } from "~/lib/part";
+import type { Actor, Made, Outcome } from "./act.server";
+import { answerDelete, answerList, answerOne, answerSaved, neededId, type Shown, type Trashable, wantedRevision } from "./api-records.server";
+import type { Id } from "./records.server";
+
+/** What a kind answers, and what its table's rows look like there. */
+interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
+  listing: Listing<Table>;
+  /** The shape of one record in an answer. */
+  shape: Answer;
+  show(row: InferSelectModel<Table>): z.output<Answer>;
+  /** What `?id=` answers when there is no such record: a 404, unless said otherwise. */
+  absent?: "404" | "false";
+  /** Lists beneath it, by the last part of their address. */
+  lists?: Record<string, ApiList>;
+  /** A record as it is answered, for the description: one of the samples. */
+  example: z.output<Answer>;
+}
+
+/** What a new record is made of. `values` turns a body into columns. */
+interface Creating<Table extends ListTable, Body extends z.ZodObject> {
+  body: Body;
+  values(body: z.output<Body>): InferInsertModel<Table> | Promise<InferInsertModel<Table>>;
+  /** A body that makes a record among the samples, for the description. */
+  example: z.input<Body>;
+}
+
+/**
+ * What of a record can be changed: any part of `body`, by `PUT` with the id in the body, or by `PATCH` with `?id=`. `values` turns
+ * the part that was sent, without what is so already, into the columns to change.
+ */
+interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape> {
+  method: "PUT" | "PATCH";
+  body: z.ZodObject<Shape>;
+  values(part: z.output<PartOf<Shape>>, before: InferSelectModel<Table>): Partial<InferInsertModel<Table>> | Promise<Partial<InferInsertModel<Table>>>;
+  /** A part that changes the example. */
+  example: z.input<PartOf<Shape>>;
+}
+
+/** A kind of record that can be made and changed. `records` makes such a one. */
+interface Changeable<Table extends ListTable> extends Trashable<Table> {
+  of: Trashable<Table>["of"] & {
+    create(by: Actor, values: InferInsertModel<Table>): Promise<Made<InferSelectModel<Table>>>;
+    change(by: Actor, id: Id, patch: Partial<InferInsertModel<Table>>, revision?: number): Promise<Outcome<InferSelectModel<Table>>>;
+  };
+}
+
+type Rules<Table extends ListTable, Answer extends z.ZodObject, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> = Reading<Table, Answer> &
+  ({ of: Changeable<Table>["of"]; create?: Creating<Table, Body>; change: Changing<Table, Shape> } | { of: Shown<Table>["of"]; create?: undefined; change?: undefined });
+
+/** A list beneath a kind of record, such as `/api/users/roles`. */
+export interface ApiList {
+  /** What it lists, for the description. */
+  about: string;
+  /** The shape of one item. */
+  shape: z.ZodObject;
+  items(): Promise<object[]>;
+  example: object[];
+}
+
+const ListItem = z.object({ id: z.int().positive(), title: z.string(), value: z.string() });
+
+/** A list that people choose from. */
+export const choices = (about: string, items: LookupItem[]): ApiList => ({ about, shape: ListItem, items: async () => items, example: items.slice(0, 2) });
+
+/** A kind of record under `/api`, whatever its table. It belongs in the list of `app/api/resources.server.ts`. */
+export interface ApiResource {
+  /** Such as `/api/users`. */
+  path: string;
+  of: Pick<Shown<ListTable>["of"], "noun" | "absent">;
+  listing: Pick<Listing<ListTable>, "table" | "filters" | "sorts">;
+  answer: { shape: z.ZodObject; example: object; absent: "404" | "false" };
+  create?: { body: z.ZodObject; example: object };
+  change?: { method: "PUT" | "PATCH"; body: z.ZodObject; example: object };
+  lists: Record<string, ApiList>;
+  /** Answers the list, or the record that `?id=` names. */
+  read(request: Request): Promise<Response>;
+  /** Answers a change by any of its methods. */
+  write(me: Actor, request: Request): Promise<Response>;
+}
+
+export function apiOf<Table extends ListTable, Answer extends z.ZodObject, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(rules: Rules<Table, Answer, Body, Shape>): ApiResource {
+  const { of, listing, shape, show, example, absent = "404", create, change, lists = {} } = rules;
+  const acts: Acts = rules.change ? actsOf({ of: rules.of, listing, show }, rules) : new Map();
+  return {
+    path: `/api${listing.path}`,
+    of,
+    listing,
+    answer: { shape, example, absent },
+    create,
+    change: change && { ...change, body: partOf(change.body) },
+    lists,
+    read: (request) => {
+      const { searchParams } = new URL(request.url);
+      const id = searchParams.get("id");
+      return id === null ? answerList({ listing, show }, searchParams) : answerOne({ of, listing, show }, id, absent);
+    },
+    write: (me, request) => acts.get(request.method)?.(me, request) ?? methodNotAllowed(["GET", ...acts.keys()].join(", ")),
+  };
+}
+
+/** What can be done, by method. */
+type Acts = Map<string, (me: Actor, request: Request) => Promise<Response>>;
+
+interface ToDo<Table extends ListTable, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> {
+  create?: Creating<Table, Body>;
+  change: Changing<Table, Shape>;
+}
+
+function actsOf<Table extends ListTable, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(shown: Changeable<Table>, { create, change }: ToDo<Table, Body, Shape>): Acts {
+  const { of, listing, show } = shown;
+  const part = partOf(change.body);
+
+  async function add(me: Actor, request: Request, { body: rules, values }: Creating<Table, Body>) {
+    const body = await jsonBody(request);
+    const read = await valuesOf(rules, body);
+    if (Object.keys(body).length === 0) return invalidRequest();
+    return answerSaved(shown, await of.create(me, await values(read)));
+  }
+
+  async function alter(me: Actor, request: Request) {
+    const body = await jsonBody(request);
+    const id = await neededId(listing, change.method === "PUT" ? body.id : new URL(request.url).searchParams.get("id"));
+    const before = await of.get(id);
+    if (!before) return notThere(of.absent);
+    const values = await change.values(await valuesOf(part, newsIn(body, show(before))), before);
+    return answerSaved(shown, await of.change(me, id, values, wantedRevision(request, before)));
+  }
+
+  const acts: Acts = new Map();
+  if (create) acts.set("POST", (me, request) => add(me, request, create));
+  return acts.set(change.method, alter).set("DELETE", (me, request) => answerDelete(me, request, shown));
+}

@@ -1,0 +1,63 @@
+/** `/api/users`, SPEC section 7. */
+import { z } from "zod";
+import { userRoles, userStatuses } from "db/lookups";
+import { isOwnPicture } from "~/files/files.server";
+import { isDrawn, pictureOf } from "~/lib/avatar";
+import { apiOf, choices } from "~/records/api-resource.server";
+import { UserRules } from "./user";
+import { userListing, userRecords } from "./users.server";
+
+const UserAnswer = z.object({
+  id: z.int().positive(),
+  name: z.string(),
+  image: z.string().describe("Address of a picture on this server. For people without one it draws their initials."),
+  email: z.string(),
+  role: z.string().describe("A job title. Empty for people who registered and were not given one yet."),
+  status: z.enum(userStatuses.map(({ value }) => value)).describe("Only active people may sign in."),
+  address: z.string().describe("The name of a country, or nothing."),
+  createdAt: z.iso.datetime(),
+  phone: z.string(),
+});
+
+/** What an answer said may be sent back: the address of drawn initials means that there is no picture, as null does. */
+const image = z
+  .string()
+  .nullable()
+  .transform((address) => (address && isDrawn(address) ? null : address))
+  .refine(async (address) => address === null || (await isOwnPicture(address)), "Name a picture on this server, such as one from another answer, or leave it out");
+const { country: address, phone, ...needed } = UserRules.shape;
+const UserBody = z.object({ ...needed, address: address.optional(), phone: phone.optional(), image: image.optional() });
+
+/** The columns of what a body says. */
+const columns = <Said extends { address?: string }>({ address, ...said }: Said) => ({ ...said, ...(address !== undefined && { country: address }) });
+
+export const userApi = apiOf({
+  of: userRecords,
+  listing: userListing,
+  shape: UserAnswer,
+  show: (user) => ({
+    id: user.id,
+    name: user.name,
+    image: pictureOf(user),
+    email: user.email,
+    role: user.role,
+    status: user.status,
+    address: user.country,
+    createdAt: user.createdAt.toISOString(),
+    phone: user.phone,
+  }),
+  create: { body: UserBody, values: columns, example: { name: "Ada Novak", email: "ada.novak@example.com", role: "IT Support", status: "Active", address: "Norway" } },
+  change: { method: "PUT", body: UserBody, values: columns, example: { role: "Data Scientist", phone: "+44 20 5550 0119" } },
+  lists: { status: choices("What a user's status can be.", userStatuses), roles: choices("The roles that a user can have.", userRoles) },
+  example: {
+    id: 3,
+    name: "Mara Ellison",
+    image: "/samples/users/3.svg",
+    email: "demo@portico.example",
+    role: "HR Manager",
+    status: "Active",
+    address: "United Kingdom",
+    createdAt: "2026-04-21T09:30:00.000Z",
+    phone: "+44 20 5550 0118",
+  },
+});

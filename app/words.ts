@@ -1,0 +1,124 @@
+/**
+ * What screens call each kind of record and its fields, and how a field's values read: said once, for forms, the journal and
+ * conflicts. Browser-safe, and apart from the rules, because pages that only say them shall not load the library that checks them.
+ */
+import type { Noun } from "~/lib/noun";
+
+/** How values read that are not plain text; `records/field-value.tsx` draws them. */
+export type Show = "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows";
+
+interface Field {
+  label: string;
+  show?: Show;
+}
+
+interface Words {
+  noun: Noun;
+  /** By the names of the columns, in the order in which people choose between two versions. */
+  fields: Record<string, Field>;
+}
+
+/** By the record's `entity`. */
+export const words = {
+  users: {
+    noun: { one: "user", many: "users", pronoun: "them" },
+    fields: {
+      name: { label: "Name" },
+      email: { label: "E-mail" },
+      role: { label: "Role" },
+      status: { label: "Status" },
+      country: { label: "Country" },
+      phone: { label: "Phone" },
+      image: { label: "Picture", show: "picture" },
+      createdAt: { label: "Created", show: "time" },
+    },
+  },
+  products: {
+    noun: { one: "product", many: "products" },
+    fields: {
+      title: { label: "Title" },
+      code: { label: "Code" },
+      category: { label: "Category" },
+      description: { label: "Description" },
+      price: { label: "Price", show: "money" },
+      discount: { label: "Discount", show: "percent" },
+      stock: { label: "Stock" },
+      colors: { label: "Colors", show: "list" },
+      sizes: { label: "Sizes", show: "list" },
+      features: { label: "Features", show: "rows" },
+      offers: { label: "Offers", show: "rows" },
+      images: { label: "Images", show: "pictures" },
+      featureImage: { label: "Feature image", show: "picture" },
+      status: { label: "Status" },
+      rating: { label: "Rating", show: "hundredths" },
+      totalReviews: { label: "Reviews" },
+      createdAt: { label: "Created", show: "time" },
+    },
+  },
+  orders: {
+    noun: { one: "order", many: "orders" },
+    fields: {
+      status: { label: "Status" },
+      createdAt: { label: "Placed", show: "time" },
+      deliveredAt: { label: "Delivered", show: "time" },
+      invoiceId: { label: "Invoice" },
+      customerId: { label: "Customer number" },
+      customerName: { label: "Customer" },
+      customerEmail: { label: "E-mail" },
+      customerPhone: { label: "Phone" },
+      customerImage: { label: "Customer's picture", show: "picture" },
+      shipping: { label: "Shipping address" },
+      billing: { label: "Billing address" },
+      paymentId: { label: "Payment reference" },
+      paymentMethod: { label: "Payment method" },
+      cardNumber: { label: "Card" },
+      items: { label: "Items", show: "rows" },
+      subTotalAmount: { label: "Subtotal", show: "money" },
+      discountAmount: { label: "Discount", show: "money" },
+      shippingChargeAmount: { label: "Shipping", show: "money" },
+      taxAmount: { label: "Tax", show: "money" },
+      totalAmount: { label: "Total", show: "money" },
+    },
+  },
+  invoices: {
+    noun: { one: "invoice", many: "invoices" },
+    fields: {
+      number: { label: "Number" },
+      issueDate: { label: "Issued", show: "day" },
+      dueDate: { label: "Due", show: "day" },
+      status: { label: "Status" },
+      completedAt: { label: "Completed", show: "time" },
+      customerId: { label: "Customer number" },
+      customerName: { label: "Customer" },
+      customerImage: { label: "Customer's picture", show: "picture" },
+      billingEmail: { label: "E-mail" },
+      billingPhone: { label: "Phone" },
+      billingAddress: { label: "Billing address" },
+      paymentMethod: { label: "Payment method" },
+      cardHolder: { label: "Cardholder" },
+      cardNo: { label: "Card" },
+      lines: { label: "Lines", show: "rows" },
+      shippingCharge: { label: "Shipping", show: "money" },
+      tax: { label: "Tax", show: "money" },
+      totalAmount: { label: "Total", show: "money" },
+      createdAt: { label: "Created", show: "time" },
+    },
+  },
+} satisfies Record<string, Words>;
+
+/** What is said of a field. The journal may know kinds and fields that are no more: they are called by their names. */
+export function fieldOf(entity: string, name: string): Field {
+  return fieldsOf(entity)[name] ?? { label: inWords(name) };
+}
+
+/** These fields in the order of their kind; what it does not know comes last. */
+export function inOrder(entity: string, names: string[]): string[] {
+  const known = Object.keys(fieldsOf(entity));
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
+  return [...names].sort((one, other) => place(one) - place(other));
+}
+
+const fieldsOf = (entity: string): Partial<Record<string, Field>> => (words as Partial<Record<string, Words>>)[entity]?.fields ?? {};
+
+/** "deletedAt" → "Deleted at". */
+const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./support";
 import { type RunningApp, startApp } from "../scripts/app.mjs";
 
 const apps: RunningApp[] = [];

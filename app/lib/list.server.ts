@@ -244,9 +244,8 @@ export async function matchingIds<Table extends ListTable>(listing: Listing<Tabl
   return rows.map((row) => row.id as IdOf<Table>);
 }
 
-/** An id as addresses and forms write it, read as a number or a text: whichever the table's ids are. Nothing for what can be none. */
+/** An id as addresses, forms, JSON and the journal write it, read as a number or a text: whichever the table's ids are. Nothing for what can be none. */
 export function readId<Table extends ListTable>({ table }: Pick<Listing<Table>, "table">, written: unknown): IdOf<Table> | undefined {
-  if (typeof written !== "string") return undefined;
   if (table.id.dataType === "number") return recordId(written) || undefined;
-  return /^[\w-]{1,64}$/.test(written) ? written : undefined;
+  return typeof written === "string" && /^[\w-]{1,64}$/.test(written) ? written : undefined;
 }

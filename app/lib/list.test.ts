@@ -159,13 +159,13 @@ describe("an id", () => {
   const named = { ...listing, table: Object.assign(Object.create(listing.table) as typeof users, { id: users.email }) };
 
   it("is a number where the table's are", () => {
-    expect(readId(listing, "12")).toBe(12);
-    for (const id of ["", "0", "-1", "1.5", "1e3", "abc", "9".repeat(30), null, new File([], "x")]) expect(readId(listing, id)).toBeUndefined();
+    expect([readId(listing, "12"), readId(listing, 12)]).toEqual([12, 12]);
+    for (const id of ["", "0", "-1", "1.5", "1e3", "abc", "9".repeat(30), 0, -1, 1.5, NaN, 1e30, true, [1], null, new File([], "x")]) expect(readId(listing, id)).toBeUndefined();
   });
 
   it("is a text where the table's are", () => {
     expect(readId(named, "inv-0012_A")).toBe("inv-0012_A");
-    for (const id of ["", "a b", "../x", "x".repeat(65), null]) expect(readId(named, id)).toBeUndefined();
+    for (const id of ["", "a b", "../x", "x".repeat(65), 12, null]) expect(readId(named, id)).toBeUndefined();
   });
 });
 

@@ -33,6 +33,8 @@ interface Rules<Row extends RecordRow> {
   statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
   /** Where a record is; `/{entity}/{id}` unless said otherwise. */
   href?(id: string): string;
+  /** The column that is greater the newer a record is; the id unless said otherwise. */
+  newestBy?: AnySQLiteColumn;
   /** What the journal calls a record. */
   label(row: Row): string;
   /**
@@ -61,6 +63,7 @@ export interface Kind {
   /** What `setStatus` may set; none where records have no status. */
   statuses: readonly { value: string }[];
   href(id: string): string;
+  newestBy: AnySQLiteColumn;
   files: AnySQLiteColumn[];
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
   /** The record that an address names, even from the trash. Throws a 404. */
@@ -82,10 +85,11 @@ export function records<Table extends RecordTable, Completed extends string = ne
   type New = Omit<InferInsertModel<Table>, Completed> & Partial<InferInsertModel<Table>>;
   type Values = Partial<New>;
   type Id = Row["id"];
-  const columns = getTableColumns(table);
+  const idOf = (written: unknown) => readId({ table }, written) as Id | undefined;
   const unrecorded = new Set(["revision", ...(rules.secret ?? [])]);
 
-  async function find(tx: Pick<Transaction, "select">, id: Id): Promise<Row | undefined> {
+  async function find(tx: Pick<Transaction, "select">, id: Id | undefined): Promise<Row | undefined> {
+    if (id === undefined) return undefined;
     // Drizzle cannot infer a row through a generic table; the row type is exactly this table's.
     const rows = (await tx.select().from(table as SQLiteTable).where(eq(table.id, id))) as unknown[];
     return rows[0] as Row | undefined;
@@ -94,7 +98,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   async function create(tx: Transaction, act: Act, values: New, key?: string): Promise<Row> {
     const earlier = key && (await madeWith(tx, key, snapshot(values)));
     if (earlier) return earlier;
-    const whole = { ...values, ...(await rules.complete?.(tx, { before: undefined, values: values as Partial<Row> })) } as InferInsertModel<Table>;
+    const whole = { ...values, ...(await rules.complete?.(tx, { before: undefined, values: values as Partial<Row> })) };
     await rules.check?.(tx, { before: undefined, after: { deletedAt: null, revision: 1, ...whole } as unknown as Draft<Row> });
     const rows = (await tx.insert(table).values(whole).returning()) as unknown[];
     const row = rows[0] as Row;
@@ -111,7 +115,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     const creation = and(eq(journal.entity, rules.entity), eq(journal.recordId, used.recordId), eq(journal.action, "created"));
     const [made] = await tx.select().from(journal).where(creation);
     const same = Object.keys(values).every((name) => isDeepStrictEqual(made?.after?.[name], values[name]));
-    const row = same ? await find(tx, idFrom(used.recordId)) : undefined;
+    const row = same ? await find(tx, idOf(used.recordId)) : undefined;
     return row?.deletedAt ? undefined : row;
   }
 
@@ -164,7 +168,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   }
 
   async function undo(tx: Transaction, act: Act, entry: JournalEntry) {
-    const now = await find(tx, idFrom(entry.recordId));
+    const now = await find(tx, idOf(entry.recordId));
     if (!now) throw new Refusal({ "": `${entry.label} is gone for good.` });
     if (!isAsLeft(now, entry)) throw new Refusal({ "": `${entry.label} was changed again since, so this can no longer be undone by itself.` });
     const patch = entry.action === "created" ? { deletedAt: new Date() } : revive(table, entry.before ?? {});
@@ -182,7 +186,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   const asLeft: Kind["asLeft"] = async (entries) => {
     const own = entries.filter((entry) => entry.entity === rules.entity);
     if (own.length === 0) return [];
-    const rows = await findMany(db, own.map((entry) => idFrom(entry.recordId)));
+    const rows = await findMany(db, own.flatMap((entry) => idOf(entry.recordId) ?? []));
     const now = new Map(rows.map((row) => [String(row.id), row]));
     return own.flatMap((entry) => {
       const row = now.get(entry.recordId);
@@ -196,10 +200,9 @@ export function records<Table extends RecordTable, Completed extends string = ne
   }
 
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
-  const idFrom = (text: string): Id => (columns.id?.dataType === "number" ? Number(text) : text);
   const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed), { note });
 
-  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, files = [], erase } = rules;
+  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase } = rules;
   const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;
 
   return {
@@ -210,6 +213,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     listing,
     statuses: statuses as Kind["statuses"],
     href,
+    newestBy,
     files,
     erase,
     asLeft,
@@ -221,10 +225,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
       const row = await find(db, id);
       return row?.deletedAt ? undefined : row;
     },
-    at: async (params: { id?: string }) => {
-      const id = readId({ table }, params.id) as Id | undefined;
-      return (id !== undefined && (await find(db, id))) || notFound(absent);
-    },
+    at: async (params: { id?: string }) => (await find(db, idOf(params.id))) ?? notFound(absent),
     said: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : `${rows.length} ${noun.many}`),
     /** Adds a record. With a one-time `key`, the same values again answer the record that they made before. */
     create: (by: Actor, values: New, key?: string) => actToMake<Row>(by, (tx, act) => create(tx, act, values, key)),

@@ -6,17 +6,19 @@ import type { Actor, Made, Outcome } from "./act.server";
 import type { Id, Kind, RecordRow } from "./records.server";
 import { conflict, overwritesNothing } from "./since.server";
 
-interface New<Values> {
-  of: Kind & { create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<RecordRow>> };
+interface New<Row, Values> {
+  of: Kind & { create(by: Actor, values: NoInfer<Values>, key?: string): Promise<Made<Row>> };
   form: ParsedForm<Values>;
+  /** Where it leads; to the list unless said otherwise. */
+  to?(row: NoInfer<Row>): string;
 }
 
-/** Adds the record that a form describes and leads to the list. A form that is sent twice adds one. */
-export async function saveNew<Values>(me: Actor, { of, form }: New<Values>) {
+/** Adds the record that a form describes and leads on. A form that is sent twice adds one. */
+export async function saveNew<Row extends RecordRow, Values>(me: Actor, { of, form, to = () => of.listing.path }: New<Row, Values>) {
   if (!form.ok) return unsaved(form);
   const made = await of.create(me, form.values, form.key);
   if (!made.ok) return unsaved(form, made.errors, made.status);
-  return redirectWithToast(`/${of.entity}`, { text: `${of.said([made.row])} was created`, undo: made.change });
+  return redirectWithToast(to(made.row), { text: `${of.said([made.row])} was created`, undo: made.change });
 }
 
 interface Edit<Row, Values> {

@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { files, journal, type User, users } from "db/schema";
 import { exportRows } from "~/lib/export.server";
+import { parseForm } from "~/lib/form.server";
 import { action as bulk, loader as bulkByAddress } from "~/records/bulk";
 import { bulkAct, statusAct } from "~/records/list-acts.server";
 import { action as restore } from "~/records/restore";
+import { saveNew } from "~/records/save.server";
 import { action as setStatus } from "~/records/status";
 import { action as trash } from "~/records/trash";
 import { verdict, type Versions } from "~/records/versions";
@@ -16,6 +18,7 @@ import { action as edit, loader as show } from "./edit";
 import { loader as exported } from "./export";
 import { loader as list } from "./list";
 import { loader as profile } from "./profile";
+import { UserRules } from "./user";
 import { userListing, userRecords } from "./users.server";
 
 testDatabase();
@@ -54,6 +57,12 @@ describe("creating a user", () => {
     expect(answer).toMatchObject({ status: 303, location: "/users" });
     expect(toast(answer)).toMatch(/New Comer was created.*undo/);
     expect((await everyone()).at(-1)).toMatchObject({ ...fields, image: null, revision: 1 });
+  });
+
+  it("leads where it is told to", async () => {
+    const act = async ({ request }: { request: Request }) => saveNew(ada, { of: userRecords, form: await parseForm(request, UserRules), to: ({ id, name }) => `/users/${id}?${name.length}` });
+    const answer = await run(act, await as(post("/users/create", fields), ada));
+    expect(answer.location).toBe(`/users/${(await everyone()).at(-1)?.id}?9`);
   });
 
   it("twice with one form adds one person", async () => {

@@ -40,7 +40,13 @@ export async function openLine(target: string): Promise<Line> {
       unanswered.add(caller);
       if (typeof current === "object") caller.end(httpAnswer(current));
     });
-    join(caller, target).on("close", () => callers.delete(caller) && unanswered.delete(caller));
+    // On a silent line nobody hears that the other end hung up, either.
+    target.on("error", () => undefined).on("close", () => (current === "stalled" ? unanswered.add(caller) : caller.end()));
+    caller.on("error", () => undefined).on("close", () => {
+      callers.delete(caller);
+      unanswered.delete(caller);
+      target.destroy();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
@@ -55,12 +61,6 @@ export async function openLine(target: string): Promise<Line> {
       for (const caller of callers) caller.destroy();
     },
   };
-}
-
-/** What one of the two ends, the other ends too. */
-function join(caller: Socket, target: Socket): Socket {
-  target.on("error", () => undefined).on("close", () => caller.end());
-  return caller.on("error", () => undefined).on("close", () => target.destroy());
 }
 
 const httpAnswer = ({ status, body }: Answer) =>

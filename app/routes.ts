@@ -32,7 +32,13 @@ export default [
       route("users/:id", "users/edit.tsx"),
       ...recordRoutes("users"),
 
+      route("orders", "orders/list.tsx"),
+      route("orders/:id", "orders/overview.tsx"),
+      route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
+      ...recordRoutes("orders"),
+
       route("activity", "journal/activity.tsx"),
+      route("api", "api/reference.tsx"),
 
       route("design", "design/design.tsx"),
       route("maintenance", "status/maintenance.tsx"),
@@ -44,6 +50,8 @@ export default [
 
   route("users.csv", "users/export.ts", { id: "users.csv" }),
   route("users.json", "users/export.ts", { id: "users.json" }),
+  route("orders.csv", "orders/export.ts", { id: "orders.csv" }),
+  route("orders.json", "orders/export.ts", { id: "orders.json" }),
   route("activity.csv", "journal/export.ts", { id: "activity.csv" }),
   route("activity.json", "journal/export.ts", { id: "activity.json" }),
   route("verification", "auth/verification.ts"),
@@ -59,5 +67,6 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   ...api("users", "status", "roles"),
+  route("api/openapi.json", "api/openapi.ts"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

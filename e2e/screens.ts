@@ -168,6 +168,10 @@ export const inside: Screens = {
   "the profile": (page) => page.goto("/users/profile"),
   "the activity": (page) => page.goto("/activity?size=10"),
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),
+  "the API with all that it says": async (page) => {
+    await page.goto("/api");
+    await page.locator("details.fold").evaluateAll((folds: HTMLDetailsElement[]) => folds.forEach((fold) => (fold.open = true)));
+  },
   "the question before logging out": (page) => page.goto("/logout"),
   "an unknown record": (page) => page.goto("/users/999999"),
   "an unknown address inside": (page) => page.goto("/settings/no-such-page"),

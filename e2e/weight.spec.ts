@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pagesInside } from "../scripts/areas.mjs";
 import { expect, hydrated, signIn, test } from "./support";
 
 /** What a page may load before somebody does anything, idle loading included; in bytes as they travel. */
@@ -29,7 +30,7 @@ for (const path of ["/", "/login", "/register", "/forget-password", "/no-such-pa
   });
 }
 
-for (const path of ["/", "/users", "/users/create", "/users/3", "/users/profile", "/activity"]) {
+for (const path of pagesInside) {
   test(`${path} of somebody who is signed in loads less than 110 KB of script`, async ({ page }) => {
     await signIn(page);
     const scripts = await scriptsOf(page, path);

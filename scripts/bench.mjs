@@ -4,6 +4,7 @@ import "./check-node.mjs";
 import autocannon from "autocannon";
 import { chromium } from "@playwright/test";
 import { startApp } from "./app.mjs";
+import { areas, pagesInside } from "./areas.mjs";
 import { findBrowser } from "./browser.mjs";
 import { fail, say } from "./say.mjs";
 
@@ -12,14 +13,13 @@ const seconds = 8;
 
 /** What is asked for, and how many answers a second two cores should manage at least. */
 const rates = [
-  { path: "/users", expected: 350 },
-  { path: "/api/users", expected: 1500 },
+  ...areas.flatMap(({ name }) => [{ path: `/${name}`, expected: 350 }, { path: `/api/${name}`, expected: 1500 }]),
   { path: "/health", expected: 0 },
   { path: "/login", expected: 0, visitor: true },
 ];
 
 /** The pages whose script is weighed, idle loading included. */
-const pages = [{ path: "/login", visitor: true }, ...["/", "/users", "/users/create", "/users/3", "/users/profile", "/activity"].map((path) => ({ path, visitor: false }))];
+const pages = [{ path: "/login", visitor: true }, ...pagesInside.map((path) => ({ path, visitor: false }))];
 const mostScript = 110;
 
 const app = await startApp();

@@ -1,8 +1,12 @@
 /** Every kind of record under `/api`: its routes and its description go by it. To add one, add its line here and its addresses to `routes.ts`. */
 import { notFound } from "~/lib/respond.server";
 import { userApi } from "~/users/api.server";
+import { sectionOf } from "./operations.server";
 
-export const resources = [userApi];
+const resources = [userApi];
+
+/** What can be asked about each of them. */
+export const sections = () => resources.map(sectionOf);
 
 /** The kind of record that an address is about, and the name of a list beneath it. Throws a 404. */
 export function resourceAt(request: Request) {

@@ -91,6 +91,15 @@ describe("the guards", () => {
     expect(await guard(requireUser, get("/api/users"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
   });
 
+  it("take what is beneath /api for the API however it is spelled, and /api itself for a page", async () => {
+    for (const path of ["/api/openapi.json", "/API/users", "/%61pi/users", "/api//users", "/api%2fusers"]) {
+      expect(await guard(requireUser, get(path))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+    }
+    for (const path of ["/api", "/api/", "/API", "/api?x=1", "/apiary/users"]) {
+      expect(await guard(requireUser, get(path))).toMatchObject({ status: 302, location: `/login?${new URLSearchParams({ from: path })}` });
+    }
+  });
+
   it.each([
     ["/users?q=a", "/users?q=a"],
     ["", "/"],

@@ -18,6 +18,7 @@ export function Today({ name, waiting }: { name: string; waiting: number }) {
       : { icon: "circle-check", title: "Nobody waits for approval", text: "Newcomers appear here.", href: "/users?status=Pending" },
     { icon: "users", title: "Users", text: "Everyone in the directory.", href: "/users" },
     { icon: "history", title: "Activity", text: "Who changed what, and when. A change can be taken back until the same thing changes again.", href: "/activity" },
+    { icon: "braces", title: "API", text: "All of this for programs, with examples to try.", href: "/api" },
     { icon: "user", title: "Your profile", text: "You, your sessions and what you did.", href: "/users/profile" },
   ];
   return (

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import type { FormFields } from "./form-state";
+import { rowNumbers } from "./rows";
 
-interface ReadFields {
-  /** Shaped as the schema wants it; rows in the order of their numbers, without the gaps between them. */
+export interface ReadFields {
+  /** Shaped as the schema wants it; rows in the order in which they stand in the form, without the gaps between their numbers. */
   input: Record<string, unknown>;
   /** The same, flat: as it was typed, by the names in the form. */
   fields: FormFields;
   /** Fields that were sent more often than the schema takes them, each with a sentence. */
   twice: Record<string, string>;
+  /** The lists that the schema has, by their names: of plain texts, or of rows, of which the first field is named that is a text. */
+  lists: Map<string, { texts: string[] } | { numbers: number[]; first: string }>;
   /** The name in the form of what is at a path in the input. */
   nameOf(path: PropertyKey[]): string;
 }
@@ -17,7 +20,7 @@ export function readFields(form: FormData, schema: z.ZodObject): ReadFields {
   const sent = textsByName(form);
   const fields: FormFields = {};
   const twice: Record<string, string> = {};
-  const rows = new Map<string, number[]>();
+  const lists: ReadFields["lists"] = new Map();
 
   function readObject(object: z.ZodObject, prefix: string): Record<string, unknown> {
     return Object.fromEntries(Object.entries(object.shape).flatMap(([name, rule]) => {
@@ -30,10 +33,16 @@ export function readFields(form: FormData, schema: z.ZodObject): ReadFields {
     if (rule instanceof z.ZodObject) return readObject(rule, `${name}.`);
     if (!(rule instanceof z.ZodArray)) return readText(name);
     const row = core(rule.element);
-    if (!(row instanceof z.ZodObject)) return (fields[name] = sent.get(name) ?? []);
+    if (!(row instanceof z.ZodObject)) return readTexts(name);
     const numbers = rowNumbers(sent.keys(), name);
-    rows.set(name, numbers);
+    lists.set(name, { numbers, first: firstText(row) });
     return numbers.map((number) => readObject(row, `${name}.${number}.`));
+  }
+
+  function readTexts(name: string): string[] {
+    const texts = sent.get(name) ?? [];
+    lists.set(name, { texts });
+    return (fields[name] = texts);
   }
 
   function readText(name: string): string | undefined {
@@ -46,14 +55,15 @@ export function readFields(form: FormData, schema: z.ZodObject): ReadFields {
   function nameOf([first, ...rest]: PropertyKey[]): string {
     let name = String(first ?? "");
     for (const step of rest) {
-      const number = typeof step === "number" ? rows.get(name)?.[step] : step;
+      const list = lists.get(name);
+      const number = typeof step !== "number" ? step : list && "numbers" in list ? list.numbers[step] : undefined;
       if (number === undefined) return name; // one of several values of one field
       name += `.${String(number)}`;
     }
     return name;
   }
 
-  return { input: readObject(schema, ""), fields, twice, nameOf };
+  return { input: readObject(schema, ""), fields, twice, lists, nameOf };
 }
 
 /** Looked through once: rows ask for many names. */
@@ -68,14 +78,13 @@ function textsByName(form: FormData): Map<string, string[]> {
   return sent;
 }
 
-/** The numbers of the rows under a name, each once, smallest first. */
-function rowNumbers(sent: Iterable<string>, name: string): number[] {
-  const numbers = new Set<number>();
-  for (const key of sent) {
-    const number = key.startsWith(`${name}.`) ? /^(0|[1-9]\d{0,5})\./.exec(key.slice(name.length + 1))?.[1] : undefined;
-    if (number !== undefined) numbers.add(Number(number));
+/** The name within a row of its first field that is one text. */
+function firstText(row: z.ZodObject): string {
+  for (const [name, outer] of Object.entries(row.shape)) {
+    const rule = core(outer);
+    if (!(rule instanceof z.ZodArray)) return rule instanceof z.ZodObject ? `${name}.${firstText(rule)}` : name;
   }
-  return [...numbers].sort((one, other) => one - other);
+  return "";
 }
 
 /** The rule inside of what may be left out, is null sometimes, or is changed before or after it is read. Of several rules, the one with fields or values of its own. */

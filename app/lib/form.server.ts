@@ -2,18 +2,28 @@ import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { readFields } from "./form-fields.server";
-import { fileTooLarge, type FormState } from "./form-state";
+import { pressRows } from "./form-rows.server";
+import { fileTooLarge, type FormFields, type FormState } from "./form-state";
 import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
 
-/** A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. */
+/**
+ * A form that was read: either its values by the schema, or what was typed with a message for each field that is wrong. A button
+ * that changes rows makes it one that is not saved either, with nothing wrong: `unsaved` shows it again, with status 200.
+ */
 export type ParsedForm<Values> = FormState & {
   /** Every file by its field, in the order they were sent. */
   files: Record<string, File[]>;
   /** It takes its record out of the trash. */
   restore: boolean;
 } & (
-    | { ok: true; values: Values; revision: number }
-    | { ok: false; revision: number; status: 400 | 413 }
+    | { ok: true; values: Values; revision: number; rows?: undefined }
+    | {
+        ok: false;
+        revision: number;
+        status: 200 | 400 | 413;
+        /** The button that was pressed, such as `add:lines`, and that has changed the rows in `fields` already. */
+        rows?: string;
+      }
   );
 
 /** A one-time key for a create form. */
@@ -30,21 +40,31 @@ const keyPattern = /^[0-9a-f-]{36}$/;
 export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Request, schema: z.ZodObject<Shape>, largest = 0): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
   const { form: sent, tooLarge } = await readBody(request, largest);
   const form = picked(sent);
-  const { input, fields, twice, nameOf } = readFields(form, schema);
-  const result = await schema.safeParseAsync(input);
+  const read = readFields(form, schema);
   const refusedFiles = largest ? Object.fromEntries([...tooLarge].map((name) => [name, fileTooLarge(largest)])) : {};
-  const errors = { ...(result.success ? {} : messages(result.error, nameOf)), ...twice, ...refusedFiles };
-  const revision = form.get("revision");
+  const button = String(form.get("rows"));
+  const pressed = pressRows(button, read);
+  const result = pressed ? undefined : await schema.safeParseAsync(read.input);
+  const wrong = pressed ? pressed.errors : { ...(result?.error && messages(result.error, read.nameOf)), ...read.twice };
   const kept = {
-    fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/i.test(name))),
-    errors,
+    fields: withoutPasswords((pressed ?? read).fields),
+    errors: { ...wrong, ...refusedFiles },
     files: files(form),
-    revision: typeof revision === "string" && /^\d{1,9}$/.test(revision) ? Number(revision) : 0,
+    revision: revisionOf(form),
     key: formKey(form.get("key")),
     restore: Boolean(form.get("restore")),
   };
-  if (result.success && Object.keys(errors).length === 0) return { ok: true, values: result.data, ...kept };
-  return { ok: false, status: Object.keys(refusedFiles).length > 0 ? 413 : 400, ...kept };
+  const hasErrors = Object.keys(kept.errors).length > 0;
+  if (result?.success && !hasErrors) return { ok: true, values: result.data, ...kept };
+  const status = Object.keys(refusedFiles).length > 0 ? 413 : hasErrors ? 400 : 200;
+  return { ok: false, status, rows: pressed && button, ...kept };
+}
+
+const withoutPasswords = (fields: FormFields): FormFields => Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/i.test(name)));
+
+function revisionOf(form: FormData): number {
+  const revision = form.get("revision");
+  return typeof revision === "string" && /^\d{1,9}$/.test(revision) ? Number(revision) : 0;
 }
 
 /** No form of ours has more fields than this. */
@@ -110,8 +130,8 @@ function files(form: FormData): Record<string, File[]> {
   return Object.fromEntries(chosen);
 }
 
-/** The answer to a form that was refused, which every page reads as `form`: what was typed, and a message for each field that is wrong. */
-export function unsaved(refused: FormState & { status?: 400 | 413 }, more: Record<string, string> = {}, init: number | ResponseInit = refused.status ?? 400) {
+/** The answer to a form that was not saved, which every page reads as `form`: what was typed, and a message for each field that is wrong. */
+export function unsaved(refused: FormState & { status?: 200 | 400 | 413 }, more: Record<string, string> = {}, init: number | ResponseInit = refused.status ?? 400) {
   const { fields, errors, revision, key } = refused;
   const form: FormState = { fields, errors: { ...errors, ...more }, revision, key };
   return data({ form }, init);

@@ -152,7 +152,7 @@ describe("a form with rows", () => {
   const order = { note: "", "to.city": "Oslo", "lines.7.product": "Lamp", "lines.7.count": "2", "lines.7.sizes": ["s", "m"], "lines.12.product": "Sofa", "lines.12.count": "1" };
   const parseOrder = (fields: Record<string, string | string[]>) => parseForm(post("/", fields), Order);
 
-  it("has its values nested, in the order of their numbers", async () => {
+  it("has its values nested, row by row as they stand in it", async () => {
     expect(await parseOrder(order)).toMatchObject({
       ok: true,
       values: { note: "", to: { city: "Oslo" }, lines: [{ product: "Lamp", count: 2, sizes: ["s", "m"] }, { product: "Sofa", count: 1, sizes: [] }] },

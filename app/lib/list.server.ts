@@ -79,8 +79,11 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
 function readFilter(rule: FilterRule, asked: string): string | undefined {
   if ("options" in rule) return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;
   if (rule.type === "record") return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
-  return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : undefined;
+  return isDay(asked) ? asked : undefined;
 }
+
+/** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 function parseSort<Table extends ListTable>(listing: Listing<Table>, text: string | null) {
   const key = text?.replace(/^-/, "");

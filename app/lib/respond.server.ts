@@ -43,8 +43,8 @@ export function samePath(path: unknown, otherwise: string): string {
   return url.host === "here.invalid" && !url.pathname.startsWith("//") && isDecodable(url.pathname) ? url.pathname + url.search + url.hash : otherwise;
 }
 
-/** Whether a path is the API's, in any of the spellings that the router takes for it. */
-export const isApi = (path: string) => /^\/api(\/|$)/i.test(isDecodable(path) ? decodeURIComponent(path) : path);
+/** Whether a path is the API's, in any of the spellings that the router takes for it. `/api` itself is a page, which explains it. */
+export const isApi = (path: string) => /^\/api\/+[^/]/i.test(isDecodable(path) ? decodeURIComponent(path) : path);
 
 /** Whether each percent sign in a path begins a code: routers decode what they are asked for. */
 export function isDecodable(path: string): boolean {

@@ -47,6 +47,7 @@ export const email = () =>
     .toLowerCase()
     .min(1, "Enter an e-mail address")
     .max(254, "Keep this to 254 characters")
+    .meta({ format: "email" })
     .pipe(z.email("Enter a full address, such as name@example.com"));
 
 /** A phone number as people write it; may be empty. */
@@ -60,7 +61,7 @@ export const phone = () =>
 
 /** One value of a lookup list, whatever its case. */
 export function choice<Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) {
-  return z.string({ error: ask }).transform((given, context): Value => {
+  return z.string({ error: ask }).meta({ enum: items.map(({ value }) => value) }).transform((given, context): Value => {
     const item = items.find((item) => item.value.toLowerCase() === given.trim().toLowerCase());
     return item ? item.value : refuse(context, ask);
   });

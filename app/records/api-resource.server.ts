@@ -27,8 +27,8 @@ interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
 interface Creating<Table extends ListTable, Body extends z.ZodObject> {
   body: Body;
   values(body: z.output<Body>): InferInsertModel<Table> | Promise<InferInsertModel<Table>>;
-  /** A body that makes a record among the samples, for the description. */
-  example: z.input<Body>;
+  /** A body that makes the example, for the description, where that is not simply made of the example's own fields. */
+  example?: z.input<Body>;
 }
 
 /**
@@ -39,7 +39,7 @@ interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape>
   method: "PUT" | "PATCH";
   body: z.ZodObject<Shape>;
   values(part: z.output<PartOf<Shape>>, before: InferSelectModel<Table>): Partial<InferInsertModel<Table>> | Promise<Partial<InferInsertModel<Table>>>;
-  /** A part that changes the example. */
+  /** A part of the example that is different, for the description. */
   example: z.input<PartOf<Shape>>;
 }
 
@@ -75,8 +75,8 @@ export interface ApiResource {
   path: string;
   of: Pick<Shown<ListTable>["of"], "noun" | "absent">;
   listing: Pick<Listing<ListTable>, "table" | "filters" | "sorts">;
-  answer: { shape: z.ZodObject; example: object; absent: "404" | "false" };
-  create?: { body: z.ZodObject; example: object };
+  answer: { shape: z.ZodObject; example: Record<string, unknown>; absent: "404" | "false" };
+  create?: { body: z.ZodObject; example?: object };
   change?: { method: "PUT" | "PATCH"; body: z.ZodObject; example: object };
   lists: Record<string, ApiList>;
   /** Answers the list, or the record that `?id=` names. */

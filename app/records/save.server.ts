@@ -13,7 +13,7 @@ interface New<Row, Values> {
   to?(row: NoInfer<Row>): string;
 }
 
-/** Adds the record that a form describes and leads on. A form that is sent twice adds one. */
+/** Adds the record that a form describes and leads on. A form that is sent twice adds one; one that only changes its rows, none. */
 export async function saveNew<Row extends RecordRow, Values>(me: Actor, { of, form, to = () => of.listing.path }: New<Row, Values>) {
   if (!form.ok) return unsaved(form);
   const made = await of.create(me, form.values, form.key);
@@ -32,9 +32,11 @@ interface Edit<Row, Values> {
 
 /**
  * Saves a form over a record that somebody else may have changed meanwhile: where both changed something, it answers the
- * versions to choose from and overwrites nothing. What is in the trash is saved only by a form that takes it out.
+ * versions to choose from and overwrites nothing. What is in the trash is saved only by a form that takes it out, and what only
+ * changes its rows is not saved at all.
  */
 export async function saveEdit<Row extends RecordRow, Values extends object>(me: Actor, { of, before, form, fieldsOf }: Edit<Row, Values>) {
+  if (form.rows) return unsaved(form);
   if (before.deletedAt && !form.restore) {
     const text = `${of.said([before])} is in the trash now. Press “Restore and save” below to take ${of.noun.pronoun ?? "it"} out of it.`;
     return unsaved(form, { "": text }, 409);

@@ -25,6 +25,7 @@ test.each([
   ["an export", "/users.csv?q=ada"],
   ["JSON", "/users.json"],
   ["the API", "/api/users"],
+  ["what describes it", "/api/openapi.json"],
   ["a file", "/files/abc"],
   ["a picture", "/samples/users/1.svg"],
   ["a place on this page", "/users?page=2#main"],
@@ -43,6 +44,6 @@ test("the browser keeps modified presses, targets and downloads", () => {
   expect(leads("/users/3", {}, { download: "" })).toBeUndefined();
 });
 
-test("an address that only begins like the API is a page", () => {
-  expect(leads("/apiary")).toBe("/apiary");
+test("an address that only begins like the API is a page, and so is the one that explains it", () => {
+  for (const page of ["/apiary", "/api", "/api?x=1", "/api/#users"]) expect(leads(page)).toBe(page);
 });

@@ -2,8 +2,8 @@
 
 type Press = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented">;
 
-/** What is not a page: files, exports, the API. */
-const notPages = /^\/(api|files|avatars|icons|assets|samples|health)(\/|$)|\.\w{2,5}$/;
+/** What is not a page: files, exports, what is beneath `/api`. */
+const notPages = /^\/(api|files|avatars|icons|assets|samples)\/.|^\/health$|\.\w{2,5}$/;
 
 /** Whether a path of this site is a page, which is navigated to within the page. */
 export const isPage = (path: string) => !notPages.test(path.split(/[?#]/)[0] ?? "");

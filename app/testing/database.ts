@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Config, config } from "config";
 import { closeDatabase, write } from "db";
 import { migrateDatabase } from "db/migrate";
+import { seedSamples } from "db/samples";
 import { accounts, type User, users } from "db/schema";
 import { providerSettled } from "~/auth/provider-work.server";
 
@@ -37,14 +38,15 @@ export const password = "correct horse battery";
 
 /**
  * Call it once at the top of a test file: every test then starts with the same database, which holds the cast,
- * or nothing with `empty`.
+ * or nothing with `empty`, or the samples.
  */
-export function testDatabase({ empty = false } = {}) {
+export function testDatabase({ empty = false, samples = false } = {}) {
   const template = `${config.databaseFile}.template`;
 
   beforeAll(async () => {
     migrateDatabase(config.databaseFile);
-    if (!empty) await addCast();
+    if (samples) await seedSamples();
+    else if (!empty) await addCast();
     await closeDatabase();
     copyFileSync(config.databaseFile, template);
   });

@@ -21,6 +21,12 @@ const looks = new Map<string, [BadgeFamily, IconName]>([
   ["closed", ["neutral", "archive"]],
 ]);
 
+/** The icon of a status; nothing for a word that is not known. */
+export const statusIcon = (value: string): IconName | undefined => looks.get(value.toLowerCase())?.[1];
+
+/** A status as it is shown: with a capital first letter, unless it is a word that is not known. */
+export const statusTitle = (value: string) => (looks.has(value.toLowerCase()) ? value.charAt(0).toUpperCase() + value.slice(1) : value);
+
 /** A status in its colour, with its icon. Case does not matter; a word that is not known stays as it is, in grey. */
 export function StatusBadge({ value, className }: { value: string; className?: string }) {
   const look = looks.get(value.toLowerCase());
@@ -28,7 +34,7 @@ export function StatusBadge({ value, className }: { value: string; className?: s
   const [family, icon] = look;
   return (
     <Badge family={family} icon={icon} className={className}>
-      {value.charAt(0).toUpperCase() + value.slice(1)}
+      {statusTitle(value)}
     </Badge>
   );
 }

@@ -6,12 +6,14 @@ import { history } from "~/journal/journal.server";
 import { parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { trashDays } from "~/lib/trash";
+import { latestOrders } from "~/orders/orders.server";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { PersonOrders } from "./person-orders";
 import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
 import { userFields } from "./user-fields";
@@ -23,7 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const user = await userRecords.at(params);
-  return { user, taken: user.deletedAt ? await whoHasEmail(user) : undefined, history: await history(userRecords, user.id) };
+  const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
+  return { user, taken, orders: await latestOrders(user.id), history: await history(userRecords, user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -39,9 +42,14 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) => (actionStatus < 400 || actionStatus === 409) && defaultShouldRevalidate;
 
 export default function EditUser() {
-  const { user, taken, history } = useLoaderData<typeof loader>();
+  const { user, taken, orders, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const past = <History entries={history} more={`/activity?entity=users&record=${user.id}`} className="mt-5" />;
+  const past = (
+    <div className="mt-5 grid gap-5">
+      <PersonOrders orders={orders} />
+      <History entries={history} more={`/activity?entity=users&record=${user.id}`} />
+    </div>
+  );
   return (
     <>
       <PageTitle

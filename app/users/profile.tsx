@@ -5,6 +5,7 @@ import { describeDevice } from "~/auth/device";
 import { History } from "~/journal/history";
 import { actsOf } from "~/journal/journal.server";
 import { only } from "~/lib/only";
+import { latestOrders } from "~/orders/orders.server";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -12,6 +13,7 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { PersonOrders } from "./person-orders";
 
 export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
 
@@ -22,11 +24,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { here: tokenHash === here, device: describeDevice(device), address, createdAt, lastSeenAt };
   });
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt");
-  return { user, sessions, acts: await actsOf(me.id) };
+  return { user, sessions, orders: await latestOrders(me.id), acts: await actsOf(me.id) };
 }
 
 export default function Profile() {
-  const { user, sessions, acts } = useLoaderData<typeof loader>();
+  const { user, sessions, orders, acts } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle
@@ -38,6 +40,7 @@ export default function Profile() {
         <History title="What you did" entries={acts} more={`/activity?person=${user.id}`} named className="self-start" />
         <div className="grid content-start gap-5 max-lg:row-start-1">
           <Details user={user} />
+          <PersonOrders orders={orders} />
           <Card title="Where you are signed in">
             <ul className="grid gap-4 p-5">
               {sessions.map((session, index) => (

@@ -1,0 +1,157 @@
+/** What `/api` really answers, held against its description: every example in it is sent. */
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { db } from "db";
+import { demo } from "db/samples";
+import { users } from "db/schema";
+import routes from "~/routes";
+import { testDatabase, withConfig } from "~/testing/database";
+import { get, run, send, signedIn } from "~/testing/requests";
+import { loader as list } from "./list";
+import { loader as description } from "./openapi";
+import { openApi } from "./openapi.server";
+import type { Example, Operation } from "./operations.server";
+import { action, loader } from "./resource";
+import { sections } from "./resources.server";
+
+testDatabase({ samples: true });
+
+/** The description as programs get it. */
+const document = JSON.parse(JSON.stringify(openApi())) as {
+  paths: Record<string, Record<string, { operationId: string; requestBody?: Content; responses: Record<string, Partial<Content> & { $ref?: string; headers?: object }> }>>;
+  components: { schemas: Record<string, object>; responses: Record<string, object>; headers: object };
+};
+type Content = { content: { "application/json": { schema: object } } };
+
+const operations = sections().flatMap((section) => section.operations);
+const described = ({ path, method }: Operation) => document.paths[path]![method.toLowerCase()]!;
+const nameOf = (operation: Operation) => `${operation.method} ${operation.path}`;
+
+/** What is wrong with a value by a schema of the description. */
+function wrongWith(value: unknown, { content }: Partial<Content>) {
+  const schema = { ...content?.["application/json"].schema, $defs: document.components.schemas };
+  const rules = z.fromJSONSchema(JSON.parse(JSON.stringify(schema).replaceAll("#/components/schemas/", "#/$defs/")) as Parameters<typeof z.fromJSONSchema>[0]);
+  return rules.safeParse(value).error?.issues;
+}
+
+const doors = { read: (path: string) => (path.split("/").length > 3 ? list : loader), write: () => action };
+const doorOf = ({ method, path }: Operation) => doors[method === "GET" ? "read" : "write"](path);
+const requestOf = ({ method, path }: Operation, { query, body }: Partial<Example>, headers?: Record<string, string>) => {
+  const search = new URLSearchParams(query).toString();
+  return send(method, path + (search && `?${search}`), body, headers);
+};
+
+async function ask(operation: Operation, example: Partial<Example>, headers?: Record<string, string>) {
+  const [me] = await db.select().from(users).where(eq(users.id, demo.id));
+  return run<unknown>(doorOf(operation), await signedIn(requestOf(operation, example, headers), me!));
+}
+
+describe("the description", () => {
+  it("is there for people who are signed in", async () => {
+    const [me] = await db.select().from(users).where(eq(users.id, demo.id));
+    expect((await run(description, await signedIn("/api/openapi.json", me!))).data).toEqual(document);
+    expect(await run(description, get("/api/openapi.json"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+  });
+
+  it("has every address under /api, and no other", () => {
+    const paths = (entries: RouteConfigEntry[]): string[] => entries.flatMap(({ path, children }) => [`/${path}`, ...paths(children ?? [])]);
+    const there = paths(routes).filter((path) => path.startsWith("/api/") && path !== "/api/*" && path !== "/api/openapi.json");
+    expect(Object.keys(document.paths).sort()).toEqual(there.sort());
+  });
+
+  it("has no regular expressions, which other languages read differently", () => {
+    expect(JSON.stringify(document)).not.toContain('"pattern"');
+  });
+
+  it("names each operation once, and only parts that it has", () => {
+    const ids = operations.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, part, name] of JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
+      expect(document.components[part as "schemas"]).toHaveProperty(name!);
+    }
+  });
+
+  it("would not hold for another answer", () => {
+    for (const { shape } of sections()) {
+      const answers = { content: { "application/json": { schema: { $ref: `#/components/schemas/${shape.name}` } } } };
+      const example = shape.example as Record<string, unknown>;
+      expect(wrongWith(example, answers)).toBeUndefined();
+      expect(wrongWith({ ...example, more: 1 }, answers)).toBeDefined();
+      for (const name of Object.keys(example)) {
+        const { [name]: _, ...less } = example;
+        expect(wrongWith(less, answers)).toBeDefined();
+      }
+    }
+  });
+});
+
+describe.each(operations.map((operation) => [nameOf(operation), operation] as const))("%s", (_, operation) => {
+  const { requestBody, responses } = described(operation);
+
+  it.each(operation.examples.map((example) => [example.title, example] as const))("answers as its example says: %s", async (_, example) => {
+    if (example.body !== undefined) expect(wrongWith(example.body, requestBody!)).toBeUndefined();
+    if (operation.method === "POST") await ask(sameAddress(operation, "DELETE"), { query: { id: String((recordOf(example.answer)).id) } }); // what may be there once only is free then
+    expect(wrongWith(example.answer, responses[200]!)).toBeUndefined();
+
+    const { status, data, headers } = await ask(operation, example);
+    expect({ status, wrong: wrongWith(data, responses[200]!) }).toEqual({ status: 200, wrong: undefined });
+    if (Array.isArray(example.answer)) expect((data as unknown[]).length).toBeGreaterThan(0);
+    else expect(recordOf(data)).toMatchObject(example.body && operation.method !== "DELETE" ? said(example) : { id: recordOf(example.answer).id });
+    const given = { ETag: !Array.isArray(data), "X-Total-Count": Array.isArray(data), Link: Boolean(example.query?.size) };
+    expect(operation.headers.filter((name) => headers.has(name))).toEqual(operation.headers.filter((name) => given[name]));
+    for (const name of ["ETag", "X-Total-Count", "Link"] as const) if (headers.has(name)) expect(operation.headers).toContain(name);
+  });
+
+  it("answers what is wrong with one of the failures that are described", async () => {
+    const example = operation.examples.find(({ query, body }) => query?.id || (body as { id?: unknown } | undefined)?.id) ?? operation.examples[0];
+    const failures: [number, () => Promise<{ status: number; data: unknown }>][] = [
+      [400, () => ask(operation, { query: {} })],
+      [401, () => run(doorOf(operation), requestOf(operation, example))],
+      [403, () => ask(operation, example, { Origin: "https://evil.example" })],
+      [404, () => ask(operation, elsewhere(example))],
+      [412, () => ask(operation, example, { "If-Match": '"0"' })],
+      [503, () => withConfig({ maintenance: true }, () => run(doorOf(operation), requestOf(operation, example)))],
+    ];
+    for (const [failure, provoke] of failures) {
+      const { status, data } = await provoke();
+      const isDescribed = (operation.failures as number[]).includes(failure);
+      if (isDescribed) expect({ failure, status, wrong: wrongWith(data, document.components.responses[failure]!) }).toEqual({ failure, status: failure, wrong: undefined });
+      else expect([200, ...(operation.failures as number[])]).toContain(status);
+    }
+  });
+});
+
+it.each(sections().map(({ id, operations }) => [id, operations] as const))("/api/%s answers 405 to methods that are not described", async (_, operations) => {
+  const own = operations.filter(({ path }) => path === operations[0]!.path);
+  for (const method of (["POST", "PUT", "PATCH", "DELETE"] as const).filter((method) => !own.some((operation) => operation.method === method))) {
+    const { status, data, headers } = await ask({ ...own[0]!, method }, {});
+    expect({ status, wrong: wrongWith(data, document.components.responses[405]!) }).toEqual({ status: 405, wrong: undefined });
+    expect(headers.get("Allow")?.split(", ")).toEqual(own.map(({ method }) => method));
+  }
+});
+
+const sameAddress = ({ path }: Operation, method: string) => operations.find((operation) => operation.path === path && operation.method === method)!;
+
+/** The record in an answer, whether it stands by itself or under its name. */
+function recordOf(answer: unknown): Record<string, unknown> {
+  const values = Object.values(answer as object) as unknown[];
+  return (values.length === 1 ? values[0] : answer) as Record<string, unknown>;
+}
+
+/** What a body says that is answered as it was sent; a new record has an id of its own. */
+function said({ body, answer }: Example) {
+  const shown = recordOf(answer);
+  return Object.fromEntries(Object.entries(body as object).filter(([name, value]) => name in shown && JSON.stringify(shown[name]) === JSON.stringify(value)));
+}
+
+/** The same about a record that there is not. */
+function elsewhere({ query, body }: Example): Partial<Example> {
+  const absent = (id: unknown) => (Number(id) ? 999_999 : "NONE-9999");
+  const said = body as Record<string, unknown> | undefined;
+  return {
+    ...(query && { query: query.id ? { id: String(absent(query.id)) } : query }),
+    ...(said && { body: said.id === undefined ? said : { ...said, id: absent(said.id) } }),
+  };
+}

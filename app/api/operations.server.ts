@@ -1,0 +1,207 @@
+/** What can be asked of `/api`: one operation for each method of each address. Its OpenAPI description and its page both come from here. */
+import type { z } from "zod";
+import { pageSizes } from "~/lib/list";
+import { trashDays } from "~/lib/trash";
+import { mostIds } from "~/records/api-records.server";
+import type { ApiList, ApiResource } from "~/records/api-resource.server";
+import type { FailureStatus } from "./failures";
+import { type Schema, schemaOf } from "./schema.server";
+
+export interface Parameter {
+  name: string;
+  in: "query" | "header";
+  required?: boolean;
+  description: string;
+  schema: Schema;
+}
+
+/** What can be sent, and what comes back. */
+export interface Example {
+  title: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  answer: unknown;
+}
+
+export interface Operation {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  /** Such as `createUser`. */
+  id: string;
+  summary: string;
+  about?: string;
+  parameters: Parameter[];
+  body?: { schema: Schema; required: boolean };
+  /** Of a success, whose status is always 200. */
+  answer: Schema;
+  headers: ("ETag" | "X-Total-Count" | "Link")[];
+  failures: FailureStatus[];
+  examples: [Example, ...Example[]];
+}
+
+/** What a kind of record looks like in an answer; `name` is what the description calls it, such as `User`. */
+export interface Shape {
+  name: string;
+  schema: Schema;
+  example: unknown;
+}
+
+export interface Section {
+  /** The last part of the address, such as `users`. */
+  id: string;
+  title: string;
+  shape: Shape;
+  operations: Operation[];
+}
+
+/** All that can be asked about one kind of record. */
+export function sectionOf(resource: ApiResource): Section {
+  const { path, of, answer, create, change, lists } = resource;
+  const shape = { name: capital(of.noun.one), schema: schemaOf(answer.shape, "output"), example: answer.example };
+  const operations = [
+    reading(resource),
+    ...(create ? [creating(resource, create)] : []),
+    ...(change ? [changing(resource, change), deleting(resource)] : []),
+    ...Object.entries(lists).map(([name, list]) => listing(resource, name, list)),
+  ];
+  return { id: path.replace("/api/", ""), title: capital(of.noun.many), shape, operations };
+}
+
+/** What every change may be answered; and one of a record that there is. */
+const onCreate: FailureStatus[] = [400, 401, 403, 411, 413, 503];
+const onChange: FailureStatus[] = [400, 401, 403, 404, 411, 412, 413, 503];
+
+const refTo = ({ of }: ApiResource): Schema => ({ $ref: `#/components/schemas/${capital(of.noun.one)}` });
+const listOf = (items: Schema): Schema => ({ type: "array", items });
+/** A record under its name, such as `{ user }`. */
+const under = (resource: ApiResource): Schema => ({ type: "object", properties: { [resource.of.noun.one]: refTo(resource) }, required: [resource.of.noun.one], additionalProperties: false });
+
+function reading(resource: ApiResource): Operation {
+  const { path, of, answer } = resource;
+  const [one, many] = [of.noun.one, of.noun.many];
+  const otherwise: Schema[] = answer.absent === "false" ? [{ const: false }] : [];
+  return {
+    method: "GET",
+    path,
+    id: `list${capital(many)}`,
+    summary: `List ${many}, or get one`,
+    about: answer.absent === "false" ? `Of a ${one} that there is not, false is answered.` : undefined,
+    parameters: [idParameter(resource, `Answers this one ${one} in place of the list.`), ...listParameters(resource)],
+    answer: { oneOf: [listOf(refTo(resource)), refTo(resource), ...otherwise] },
+    headers: ["ETag", "X-Total-Count", "Link"],
+    failures: answer.absent === "false" ? [401, 503] : [401, 404, 503],
+    examples: [
+      { title: "The list", query: { sort: "-createdAt", size: "10" }, answer: [answer.example] },
+      { title: `One ${one}`, query: { id: String(answer.example.id) }, answer: answer.example },
+    ],
+  };
+}
+
+/** What narrows, sorts and divides a list, as on its screen. */
+function listParameters({ listing, of }: ApiResource): Parameter[] {
+  const query = (name: string, schema: Schema, description: string): Parameter => ({ name, in: "query", description, schema });
+  const filters = Object.entries(listing.filters).map(([name, rule]) => {
+    if ("options" in rule) return query(name, { type: "string", enum: rule.options.map(({ value }) => value) }, `Only ${of.noun.many} with this ${rule.label.toLowerCase()}.`);
+    if (rule.type === "date") return query(name, { type: "string", format: "date" }, `${rule.label}, as a day.`);
+    return query(name, { type: "string" }, `${rule.label}, by its id.`);
+  });
+  const sorts = Object.keys(listing.sorts).flatMap((name) => [name, `-${name}`]);
+  return [
+    query("q", { type: "string", maxLength: 200 }, "Words that must all be found, whatever their case and marks."),
+    ...filters,
+    query("sort", { type: "string", enum: sorts, default: "id" }, "What it is sorted by; a minus in front turns it round."),
+    query("page", { type: "integer", minimum: 1 }, "Which page, when the list shall come in pages."),
+    query("size", { type: "integer", enum: [...pageSizes] }, "How many a page has."),
+  ];
+}
+
+function creating(resource: ApiResource, { body, example }: NonNullable<ApiResource["create"]>): Operation {
+  const { path, of, answer } = resource;
+  return {
+    method: "POST",
+    path,
+    id: `create${capital(of.noun.one)}`,
+    summary: `Create ${article(of.noun.one)}`,
+    parameters: [],
+    body: { schema: schemaOf(body, "input"), required: true },
+    answer: under(resource),
+    headers: ["ETag"],
+    failures: onCreate,
+    examples: [{ title: `A new ${of.noun.one}`, body: example ?? fieldsOf(answer.example, body), answer: { [of.noun.one]: answer.example } }],
+  };
+}
+
+/** Those fields of a record that a body takes. */
+const fieldsOf = (record: Record<string, unknown>, body: z.ZodObject) => Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(body.shape, name)));
+
+function changing(resource: ApiResource, { method, body, example }: NonNullable<ApiResource["change"]>): Operation {
+  const { path, of, answer } = resource;
+  const { id } = answer.example;
+  const part = schemaOf(body, "input");
+  const inBody = method === "PUT";
+  return {
+    method,
+    path,
+    id: `change${capital(of.noun.one)}`,
+    summary: `Change ${article(of.noun.one)}`,
+    about: "What the body does not name is kept, also within objects.",
+    parameters: [...(inBody ? [] : [{ ...idParameter(resource, `Which ${of.noun.one}.`), required: true }]), ifMatch(of.noun.one)],
+    body: { schema: inBody ? { ...part, properties: { id: idSchema(resource), ...part.properties }, required: ["id"] } : part, required: true },
+    answer: under(resource),
+    headers: ["ETag"],
+    failures: onChange,
+    examples: [
+      {
+        title: "A part of it",
+        ...(inBody ? { body: { id, ...example } } : { query: { id: String(id) }, body: example }),
+        answer: { [of.noun.one]: { ...answer.example, ...example } },
+      },
+    ],
+  };
+}
+
+function deleting(resource: ApiResource): Operation {
+  const { path, of, answer } = resource;
+  const { one, many } = of.noun;
+  const ids: Schema = { type: "array", items: idSchema(resource), maxItems: mostIds, description: "When it names any, they are deleted and the remaining list is answered." };
+  return {
+    method: "DELETE",
+    path,
+    id: `delete${capital(many)}`,
+    summary: `Delete ${many}`,
+    about: `They go to the trash, where they are kept for ${trashDays} days. The body is needed for several at once only.`,
+    parameters: [idParameter(resource, `Deletes and answers this one ${one}.`), ifMatch(one)],
+    body: { schema: { type: "object", properties: { ids } }, required: false },
+    answer: { oneOf: [under(resource), listOf(refTo(resource))] },
+    headers: ["ETag", "X-Total-Count"],
+    failures: onChange,
+    examples: [
+      { title: `One ${one}`, query: { id: String(answer.example.id) }, answer: { [one]: answer.example } },
+      { title: "By a list of ids", body: { ids: [another(answer.example.id)] }, answer: [answer.example] },
+    ],
+  };
+}
+
+/** The id that comes next, of numbers and of texts that end in one. */
+const another = (id: unknown) => (typeof id === "number" ? id + 1 : String(id).replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0")));
+
+function listing({ path, of }: ApiResource, name: string, { about, shape, example }: ApiList): Operation {
+  return {
+    method: "GET",
+    path: `${path}/${name}`,
+    id: `list${capital(of.noun.one)}${name.split("-").map(capital).join("")}`,
+    summary: about,
+    parameters: [],
+    answer: listOf(schemaOf(shape, "output")),
+    headers: [],
+    failures: [401, 503],
+    examples: [{ title: "The list", answer: example }],
+  };
+}
+
+const idParameter = (resource: ApiResource, description: string): Parameter => ({ name: "id", in: "query", description, schema: idSchema(resource) });
+const idSchema = ({ listing }: ApiResource): Schema => (listing.table.id.dataType === "number" ? { type: "integer", minimum: 1 } : { type: "string" });
+const ifMatch = (one: string): Parameter => ({ name: "If-Match", in: "header", description: `The “ETag” that the ${one} was read with: when it has been changed since, nothing is done.`, schema: { type: "string" } });
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const article = (word: string) => (/^[aeio]/.test(word) ? `an ${word}` : `a ${word}`);

@@ -1,0 +1,98 @@
+/** What the page `/api` shows of each operation: rows for its tables, and requests that can be tried as they stand. */
+import { config } from "config";
+import type { Example, Operation } from "./operations.server";
+import { sections } from "./resources.server";
+import type { Schema } from "./schema.server";
+
+/** The file that keeps the cookie in the examples. */
+const cookieJar = "portico.cookies";
+
+export interface Field {
+  name: string;
+  /** In words, such as "whole number". */
+  type: string;
+  /** What it may be, where that is a few values. */
+  values: string[];
+  needed: boolean;
+  about: string;
+}
+
+/** All that the page shows, section by section. */
+export function reference() {
+  return sections().map(({ id, title, shape, operations }) => ({
+    id,
+    title,
+    shape: { name: shape.name, fields: fieldsOf(shape.schema).map((field) => ({ ...field, needed: false })), example: pretty(shape.example) }, // answers have every field
+    operations: operations.map(shown),
+  }));
+}
+
+export type ReferenceSection = ReturnType<typeof reference>[number];
+export type ReferenceOperation = ReturnType<typeof shown>;
+
+function shown(operation: Operation) {
+  const { id, method, path, summary, about, parameters, body, failures, examples } = operation;
+  return {
+    id,
+    method,
+    path,
+    summary,
+    about,
+    parameters: parameters.map(({ name, schema, required = false, description }) => ({ ...fieldOf(name, schema, required), about: description })),
+    body: body && fieldsOf(body.schema),
+    examples: examples.map((example) => ({ title: example.title, request: curl(operation, example), answer: pretty(example.answer) })),
+    failures,
+  };
+}
+
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** The fields of an object, and those of the objects within it by their path, such as `items[].name`. */
+function fieldsOf(schema: Schema, prefix = ""): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, rule]) => {
+    const field = rule as Schema;
+    const items = field.items as Schema | undefined;
+    const within = items?.properties ? fieldsOf(items, `${prefix}${name}[].`) : fieldsOf(field, `${prefix}${name}.`);
+    return [fieldOf(prefix + name, field, schema.required?.includes(name) ?? false), ...within];
+  });
+}
+
+const fieldOf = (name: string, schema: Schema, needed: boolean): Field => ({
+  name,
+  type: typeOf(schema),
+  values: (schema.enum ?? []).map(String).filter((value) => !value.startsWith("-")), // that a sort may be turned round is said
+  needed,
+  about: schema.description ?? "",
+});
+
+const formats: Record<string, string> = { "date-time": "time (ISO 8601)", date: "day, such as 2026-11-21", email: "e-mail address" };
+const types: Record<string, string> = { string: "text", integer: "whole number", number: "number", boolean: "true or false", object: "object", null: "null" };
+
+/** What a value is, in words. */
+function typeOf({ type, format, items, anyOf, maxLength }: Schema): string {
+  if (anyOf) return anyOf.map((one) => typeOf(one)).join(" or ");
+  if (Array.isArray(type)) return (type as string[]).map((one) => typeOf({ type: one as Schema["type"], format })).join(" or ");
+  if (type === "array") return `list: ${typeOf((items ?? {}) as Schema)}`;
+  const words = (type === "string" && format && formats[format]) || types[type ?? ""] || "any value";
+  return maxLength ? `${words}, at most ${maxLength.toLocaleString("en")} characters` : words;
+}
+
+/** The request as a command for a shell. */
+function curl({ method, path }: Operation, { query, body }: Example): string {
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  const usual = body === undefined ? "GET" : "POST";
+  return command(path + search, method !== usual && `--request ${method}`, `--cookie ${cookieJar}`, body !== undefined && `--json ${quoted(pretty(body)).replaceAll("\n", "\n  ")}`);
+}
+
+/** What the guide shows, ready for this person to try. */
+export function commands(email: string) {
+  return {
+    signIn: command("/login", `--cookie-jar ${cookieJar}`, `--data-urlencode ${quoted(`email=${email}`)}`, `--data-urlencode password="$PASSWORD"`),
+    try: command("/api/users?size=10", `--cookie ${cookieJar}`),
+    change: command("/api/users", "--request PUT", `--cookie ${cookieJar}`, `--header 'If-Match: "4"'`, `--json '{ "id": 1, "phone": "+234 555 010 0143" }'`),
+  };
+}
+
+const command = (address: string, ...options: (string | false)[]) => [`curl ${quoted(config.appUrl + address)}`, ...options.filter(Boolean)].join(" \\\n  ");
+
+const quoted = (text: string) => (/^[\w:/.[\]-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { cast, testDatabase } from "~/testing/database";
+import { get, run, signedIn } from "~/testing/requests";
+import { loader } from "./reference";
+import { commands, reference } from "./reference.server";
+
+testDatabase();
+
+const operation = (id: string) => reference().flatMap(({ operations }) => operations).find((operation) => operation.id === id)!;
+
+describe("the page /api", () => {
+  it("is for people who are signed in, and ready for them to try", async () => {
+    expect((await run(loader, get("/api"))).location).toBe("/login?from=%2Fapi");
+    const { data } = await run<{ commands: Record<string, string> }>(loader, await signedIn("/api", cast.ada));
+    expect(data.commands.signIn).toContain("email=ada@example.com");
+  });
+
+  it("says of every operation what it takes, what comes back and what may be wrong", () => {
+    for (const { shape, operations } of reference()) {
+      expect(shape.fields.length).toBeGreaterThan(0);
+      for (const { summary, examples, failures } of operations) {
+        expect(summary).not.toBe("");
+        expect(failures).toEqual([...failures].sort());
+        for (const { request, answer } of examples) {
+          expect(request).toMatch(/^curl /);
+          expect(JSON.parse(answer)).toBeInstanceOf(Object);
+        }
+      }
+    }
+  });
+
+  it("says what a field is in words", () => {
+    const fields = Object.fromEntries(operation("createUser").body!.map((field) => [field.name, field]));
+    expect(fields.name).toMatchObject({ type: "text, at most 100 characters", needed: true });
+    expect(fields.phone).toMatchObject({ needed: false });
+    expect(fields.email?.type).toBe("e-mail address, at most 254 characters");
+    expect(fields.status?.values).toEqual(["Active", "Banned", "Pending", "Rejected"]);
+    expect(fields.image?.type).toBe("text or null");
+    expect(operation("listUsers").parameters.find(({ name }) => name === "sort")?.values).toContain("createdAt");
+  });
+
+  it("shows requests as commands that a shell takes as they stand", () => {
+    expect(operation("listUsers").examples[1]?.request).toBe("curl 'http://portico.test/api/users?id=1' \\\n  --cookie portico.cookies");
+    expect(operation("changeUser").examples[0]?.request).toMatch(/^curl http:\/\/portico\.test\/api\/users \\\n {2}--request PUT \\\n {2}--cookie portico\.cookies \\\n {2}--json '\{\n {4}"id": 1,[^']+\}'$/);
+    expect(operation("createUser").examples[0]?.request).not.toContain("--request");
+    expect(commands("o'hara@example.com").signIn).toContain(String.raw`'email=o'\''hara@example.com'`);
+  });
+});

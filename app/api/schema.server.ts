@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** A JSON schema. */
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+/** What a rule takes (`input`) or what a shape answers (`output`), as JSON schema. What only JavaScript understands or takes for granted is left out. */
+export function schemaOf(rule: z.ZodType, io: "input" | "output"): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(rule, { io, override: ({ jsonSchema }) => simplify(jsonSchema) });
+  return schema;
+}
+
+function simplify(schema: Schema) {
+  delete schema.pattern; // the regular expressions of other languages differ
+  if (schema.allOf?.every((part) => Object.keys(part).join() === "pattern")) delete schema.allOf;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+}

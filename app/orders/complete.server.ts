@@ -1,0 +1,63 @@
+/** What only the server says of an order: who the customer is, what it adds up to, when it was delivered. */
+import type { Transaction } from "db";
+import type { Order } from "db/schema";
+import { formatMoney, mostCents } from "~/lib/money";
+import { Refusal } from "~/records/act.server";
+import { findCustomer } from "~/users/customers.server";
+import { sameStatus, stepOf } from "./stages";
+
+/** An order that is about to be, and the values that make or change it. */
+interface Change {
+  before: Order | undefined;
+  values: Partial<Order>;
+}
+
+/** Fills in an order inside the transaction that makes or changes it. Throws `Refusal`. */
+export async function completeOrder(tx: Transaction, change: Change): Promise<Partial<Order>> {
+  const more = { ...(await customerOf(tx, change)), ...totalsOf(change), ...deliveryOf(change) };
+  refuseDeliveryBeforeOrder({ ...change.before, ...change.values, ...more }, change);
+  return more;
+}
+
+/** Another customer is copied as they are today, except for what the change itself says of them. One who is gone stays as they were. */
+async function customerOf(tx: Transaction, { before, values }: Change): Promise<Partial<Order>> {
+  const id = values.customerId;
+  if (id == null || id === before?.customerId) return {};
+  const customer = await findCustomer(id, tx);
+  if (!customer) throw new Refusal({ customer: `There is no user ${id}. Name a customer who is in the directory, or leave the id out.` });
+  const { name, email, phone, image } = customer;
+  const copy = { customerName: name, customerEmail: email, customerPhone: phone, customerImage: image };
+  return Object.fromEntries(Object.entries(copy).filter(([column]) => values[column as keyof Order] === undefined));
+}
+
+/** The columns that a total is made of. */
+const parts = ["items", "discountAmount", "taxAmount", "shippingChargeAmount"] as const;
+
+function totalsOf({ before, values }: Change): Partial<Order> {
+  if (before && parts.every((part) => values[part] === undefined)) return {};
+  const { items = [], discountAmount = 0, taxAmount = 0, shippingChargeAmount = 0 } = { ...before, ...values };
+  return addUp({ items, discountAmount, taxAmount, shippingChargeAmount });
+}
+
+/** What an order comes to, in whole cents: items − discount + tax + shipping. Throws `Refusal` for what is below nothing or too much to count. */
+export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }: Pick<Order, (typeof parts)[number]>) {
+  // Exact, because a price times a quantity can be more than a number holds.
+  const subTotal = items.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n);
+  const total = subTotal - BigInt(discountAmount) + BigInt(taxAmount) + BigInt(shippingChargeAmount);
+  if (subTotal > mostCents || total > mostCents) throw new Refusal({ items: `An order can come to ${formatMoney(mostCents)} at most` });
+  if (total < 0n) throw new Refusal({ discountAmount: "The discount is more than all the rest. Make it smaller." });
+  return { subTotalAmount: Number(subTotal), totalAmount: Number(total) };
+}
+
+/** An order that becomes delivered was delivered then, or when the change says; one that goes back on its way was not. A return keeps its day. */
+function deliveryOf({ before, values: { status, deliveredAt } }: Change): Partial<Order> {
+  if (status === undefined || (before && sameStatus(status, before.status))) return {};
+  if (sameStatus(status, "Delivered")) return { deliveredAt: deliveredAt ?? before?.deliveredAt ?? new Date() };
+  return stepOf(status) >= 0 ? { deliveredAt: null } : {};
+}
+
+function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {
+  const { createdAt, deliveredAt } = after;
+  const said = values.createdAt !== undefined || values.deliveredAt !== undefined;
+  if (said && createdAt && deliveredAt && deliveredAt < createdAt) throw new Refusal({ deliveredAt: "Enter a moment after the order was placed" });
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { Snapshot } from "db/schema";
+import { orderStatuses } from "db/lookups";
+import { journeyOf } from "./journey";
+import { orderStages } from "./stages";
+
+const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
+const created = (status: string) => ({ action: "created" as const, at: at(0), before: null, after: { status } });
+const changed = (hour: number, from: string, to: string, more: Snapshot = {}) => ({ action: "changed" as const, at: at(hour), before: { status: from }, after: { status: to, ...more } });
+
+/** Each step in short, such as "Pending done 2", of an order with these statuses, one an hour. */
+function steps(first: string, ...later: string[]) {
+  const all = [first, ...later];
+  const entries = [created(first), ...later.map((status, place) => changed(place + 1, all[place] ?? "", status))].reverse();
+  return shown({ status: all.at(-1) ?? first, entries });
+}
+
+function shown({ status, deliveredAt = null, entries }: { status: string; deliveredAt?: Date | null; entries: Parameters<typeof journeyOf>[1] }) {
+  return journeyOf({ status, createdAt: at(0), deliveredAt }, entries).map(({ status, state, at }) => [status, state, at?.getUTCHours()].filter((part) => part !== undefined).join(" "));
+}
+
+describe("the steps of an order", () => {
+  it.each([
+    ["New", ["New current 0", "Pending ahead", "Shipping ahead", "Delivered ahead"]],
+    ["New Pending shipping", ["New done 0", "Pending done 1", "Shipping current 2", "Delivered ahead"]],
+    ["new pending Shipping Delivered", ["New done 0", "Pending done 1", "Shipping done 2", "Delivered done 3"]],
+    ["New Shipping", ["New done 0", "Pending skipped", "Shipping current 1", "Delivered ahead"]],
+    ["Shipping", ["New skipped", "Pending skipped", "Shipping current 0", "Delivered ahead"]],
+    ["New Pending Shipping Pending", ["New done 0", "Pending current 3", "Shipping ahead", "Delivered ahead"]],
+    ["New Pending Cancelled", ["New done 0", "Pending done 1", "Cancelled end 2"]],
+    ["New Delivered Return Cancelled", ["New done 0", "Delivered done 1", "Cancelled end 3"]],
+    ["Cancelled", ["Cancelled end 0"]],
+    ["New lost", ["New done 0", "lost end 1"]],
+    ["New Cancelled New", ["New current 2", "Pending ahead", "Shipping ahead", "Delivered ahead"]],
+  ])("that was %s", (statuses, expected) => {
+    const [first = "", ...later] = statuses.split(" ");
+    expect(steps(first, ...later)).toEqual(expected);
+  });
+
+  it("are known as far as they can be without a journal", () => {
+    expect(shown({ status: "Delivered", deliveredAt: at(9), entries: [] })).toEqual(["New skipped", "Pending skipped", "Shipping skipped", "Delivered done 9"]);
+  });
+
+  it("are not moved by other changes", () => {
+    const other = { action: "changed" as const, at: at(5), before: { discountAmount: 1 }, after: { discountAmount: 2 } };
+    expect(shown({ status: "Pending", entries: [other, changed(1, "New", "Pending"), created("New")] })[1]).toBe("Pending current 1");
+  });
+});
+
+it("every status of the lookup list can be set, and Cancelled", () => {
+  expect(orderStages.map(({ value }) => value.toLowerCase()).sort()).toEqual([...orderStatuses.map(({ value }) => value), "cancelled"].sort());
+});

@@ -1,0 +1,134 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { listView } from "~/lib/list.server";
+import { only } from "~/lib/only";
+import { Avatar } from "~/ui/avatar";
+import { ListScreen } from "~/ui/list-screen";
+import { MenuButton, MenuLink } from "~/ui/menu";
+import { Money } from "~/ui/money";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { words } from "~/words";
+import { knownInvoices, orderListing, orderTiles } from "./orders.server";
+import { nextStep, stepOf } from "./stages";
+import { Tiles } from "./tiles";
+
+export const meta: MetaFunction = () => [{ title: "Orders · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const { rows, view } = await listView(orderListing, request);
+  const invoices = new Set(await knownInvoices(rows));
+  const orders = rows.map((order) => ({
+    ...only(order, "id", "invoiceId", "customerId", "customerName", "customerEmail", "customerImage", "status", "paymentMethod", "createdAt", "deliveredAt", "totalAmount"),
+    hasInvoice: order.invoiceId !== null && invoices.has(order.invoiceId),
+  }));
+  return { orders, view, tiles: view.trash ? [] : await orderTiles() };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["orders"][number];
+
+export default function Orders() {
+  const { orders, view, tiles } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={orders}
+      title="Orders"
+      summary="What customers have bought, newest first."
+      noun={words.orders.noun}
+      searchHint="Search customer or number"
+      rowLabel={(order) => `order #${order.id}`}
+      empty={{ title: "No orders yet", text: "They come in by POST /api/orders, and appear here at once." }}
+      columns={[
+        { key: "id", label: "Order", sort: "id", className: "c-main", cell: (order) => <Numbered order={order} /> },
+        { key: "invoice", label: "Invoice", sort: "invoice", className: "c-hide c-wide", cell: (order) => <InvoiceLink order={order} /> },
+        { key: "customer", label: "Customer", sort: "customer", className: "c-hide", cell: (order) => <Customer order={order} /> },
+        { key: "status", label: "Status", sort: "status", className: "c-end", cell: (order) => <StatusBadge value={order.status} /> },
+        { key: "payment", label: "Payment", sort: "payment", className: "c-hide c-wide text-muted", cell: (order) => <span className="clip">{order.paymentMethod}</span> },
+        { key: "placed", label: "Placed", sort: "createdAt", className: "c-second num text-muted whitespace-nowrap", cell: (order) => <Placed order={order} /> },
+        { key: "total", label: "Total", sort: "total", className: "c-hide end font-medium", cell: (order) => <Money cents={order.totalAmount} /> },
+      ]}
+      bulk={[
+        { label: "Mark as shipping", icon: "truck", name: "status", value: "Shipping" },
+        { label: "Mark as delivered", icon: "package-check", name: "status", value: "Delivered" },
+        { label: "Export", icon: "download", name: "act", value: "export" },
+        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+      ]}
+      rowMenu={(order) => <RowMenu order={order} trash={view.trash} />}
+    >
+      {tiles.length > 0 && <Tiles tiles={tiles} />}
+    </ListScreen>
+  );
+}
+
+/** On phones the customer stands beside the number. */
+function Numbered({ order }: { order: Row }) {
+  return (
+    <>
+      <a href={`/orders/${order.id}`} className="primary-cell num">
+        #{order.id}
+      </a>
+      <span className="ms-2 sm:hidden">
+        <bdi>{order.customerName}</bdi>
+      </span>
+    </>
+  );
+}
+
+function InvoiceLink({ order }: { order: Row }) {
+  if (!order.hasInvoice) return <span className="code text-muted">{order.invoiceId}</span>;
+  return (
+    <a href={`/invoices/${order.invoiceId}/details`} className="link code whitespace-nowrap">
+      {order.invoiceId}
+    </a>
+  );
+}
+
+function Customer({ order }: { order: Row }) {
+  return (
+    <div className="person">
+      <Avatar person={{ id: order.customerId ?? 0, name: order.customerName, image: order.customerImage }} />
+      <div>
+        <bdi className="block truncate">{order.customerName}</bdi>
+        <p>{order.customerEmail}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Over the day of delivery; on phones with the total, which has no column there. */
+function Placed({ order }: { order: Row }) {
+  return (
+    <>
+      <Time value={order.createdAt} />
+      <span className="sm:hidden">
+        {" · "}
+        <Money cents={order.totalAmount} className="font-medium text-text" />
+      </span>
+      {order.deliveredAt && (
+        <p className="text-sm text-subtle max-sm:hidden">
+          delivered <Time value={order.deliveredAt} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function RowMenu({ order, trash }: { order: Row; trash: boolean }) {
+  if (trash) return <MenuButton icon="undo-2" formAction={`/orders/${order.id}/restore`}>Restore</MenuButton>;
+  const next = nextStep(order.status);
+  const status = { formAction: `/orders/${order.id}/status`, name: "status" };
+  return (
+    <>
+      <MenuLink icon="eye" href={`/orders/${order.id}`}>Open</MenuLink>
+      <MenuLink icon="printer" href={`/orders/${order.id}/packing-slip`}>Packing slip</MenuLink>
+      {next && <MenuButton icon={nextIcons[next]} {...status} value={next}>{`Mark as ${next.toLowerCase()}`}</MenuButton>}
+      {stepOf(order.status) >= 0 && next && <MenuButton icon="circle-x" {...status} value="Cancelled">Cancel order</MenuButton>}
+      <MenuButton icon="trash-2" danger formAction={`/orders/${order.id}/trash`}>Delete</MenuButton>
+    </>
+  );
+}
+
+const nextIcons = { New: "sparkle", Pending: "clock", Shipping: "truck", Delivered: "package-check" } as const;

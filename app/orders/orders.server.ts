@@ -1,0 +1,128 @@
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, min } from "drizzle-orm";
+import { config } from "config";
+import { db, type Transaction } from "db";
+import { paymentMethods } from "db/lookups";
+import { invoices, notifications, type Order, orders, products, users } from "db/schema";
+import { startOfDay, startOfNextDay } from "~/lib/dates";
+import { recordId } from "~/lib/ids";
+import { countMatching, type Listing, parseListQuery } from "~/lib/list.server";
+import { formatMoney } from "~/lib/money";
+import { type Actor, actToMake } from "~/records/act.server";
+import { records } from "~/records/records.server";
+import { words } from "~/words";
+import { completeOrder } from "./complete.server";
+import { orderStages } from "./stages";
+
+export const orderListing: Listing<typeof orders> = {
+  path: "/orders",
+  table: orders,
+  search: [orders.id, orders.customerName, orders.customerEmail, orders.invoiceId, orders.paymentId],
+  filters: {
+    status: { label: "Status", options: orderStages, by: orders.status, fold: true },
+    payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod },
+    from: { label: "From", type: "date", by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)) },
+    to: { label: "To", type: "date", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
+    customer: { label: "Customer", type: "record", title: customerName, by: (id) => eq(orders.customerId, recordId(id)) },
+  },
+  sorts: {
+    id: orders.id,
+    invoice: orders.invoiceId,
+    customer: orders.customerName,
+    status: orders.status,
+    payment: orders.paymentMethod,
+    createdAt: orders.createdAt,
+    deliveredAt: orders.deliveredAt,
+    total: orders.totalAmount,
+  },
+  sort: "-createdAt",
+  tabs: "status",
+};
+
+export const orderRecords = records<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
+  entity: "orders",
+  noun: words.orders.noun,
+  listing: orderListing,
+  statuses: orderStages,
+  label: (order) => `Order #${order.id}`,
+  complete: completeOrder,
+  files: [orders.customerImage, orders.items],
+});
+
+/** Adds an order that came in, and tells everybody who can sign in. */
+export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.create>[1]) {
+  return actToMake<Order>(by, async (tx, act) => {
+    const order = await orderRecords.within.create(tx, act, values);
+    await announce(tx, order);
+    return order;
+  });
+}
+
+async function announce(tx: Transaction, { id, customerName, customerImage, totalAmount }: Order) {
+  const people = and(eq(users.status, "Active"), isNull(users.deletedAt), isNotNull(users.uid));
+  const told = await tx.select({ userId: users.id }).from(users).where(people);
+  const news = { fromName: customerName, fromImage: customerImage, text: `placed order #${id}, ${formatMoney(totalAmount)}`, href: `/orders/${id}` };
+  const atOnce = 1000; // a statement takes so many values and no more
+  for (let from = 0; from < told.length; from += atOnce) {
+    await tx.insert(notifications).values(told.slice(from, from + atOnce).map(({ userId }) => ({ userId, ...news })));
+  }
+}
+
+/** The name of a customer, even of one who is gone: then as it stands on their latest order. */
+async function customerName(id: string): Promise<string | undefined> {
+  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, recordId(id)));
+  if (person) return person.name;
+  const theirs = eq(orders.customerId, recordId(id));
+  return (await db.select({ name: orders.customerName }).from(orders).where(theirs).orderBy(desc(orders.id)).limit(1))[0]?.name;
+}
+
+/** How many orders a list of them shows at this address, such as `?status=New`: counted by the list's own query. */
+const countAt = (search: string) => countMatching(orderListing, parseListQuery(orderListing, new URLSearchParams(search)));
+
+const tiles = [
+  { title: "Total Orders", icon: "shopping-cart", color: "neutral", search: "" },
+  { title: "New Orders", icon: "sparkle", color: "primary", search: "?status=New" },
+  { title: "Delivered Orders", icon: "package-check", color: "success", search: "?status=Delivered" },
+  { title: "Cancelled Orders", icon: "circle-x", color: "error", search: "?status=Cancelled" },
+] as const;
+
+/** The summary of all orders, SPEC section 3; each leads to the rows that it counts. */
+export async function orderTiles() {
+  return Promise.all(tiles.map(async ({ search, ...tile }) => ({ ...tile, totalOrder: await countAt(search), href: orderListing.path + search })));
+}
+
+/** How many orders a customer has placed, such as "7 orders since 2023", and where these are. */
+export async function ordersOf(customerId: number) {
+  const search = `?customer=${customerId}`;
+  const number = await countAt(search);
+  const theirs = and(eq(orders.customerId, customerId), isNull(orders.deletedAt));
+  const [first] = await db.select({ at: min(orders.createdAt) }).from(orders).where(theirs);
+  const since = first?.at ? ` since ${first.at.toLocaleDateString("en-US", { year: "numeric", timeZone: config.timeZone })}` : "";
+  return { text: `${number.toLocaleString("en-US")} ${number === 1 ? "order" : "orders"}${since}`, href: orderListing.path + search };
+}
+
+/** A customer's latest orders, newest first, with where all of them are. */
+export async function latestOrders(customerId: number, most = 5) {
+  const theirs = and(eq(orders.customerId, customerId), isNull(orders.deletedAt));
+  const { id, status, createdAt, totalAmount } = orders;
+  const latest = await db.select({ id, status, createdAt, totalAmount }).from(orders).where(theirs).orderBy(desc(createdAt), desc(id)).limit(most);
+  return { latest, all: await ordersOf(customerId) };
+}
+
+/** Which of the invoices that orders name there are: facts outlive what they name. */
+export async function knownInvoices(named: Pick<Order, "invoiceId">[]): Promise<string[]> {
+  const ids = named.flatMap(({ invoiceId }) => invoiceId ?? []);
+  if (ids.length === 0) return [];
+  return (await db.select({ id: invoices.id }).from(invoices).where(inArray(invoices.id, ids))).map(({ id }) => id);
+}
+
+/** Which of an order's products are still sold or kept. */
+export async function knownProducts({ items }: Pick<Order, "items">): Promise<number[]> {
+  const ids = items.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return [];
+  return (await db.select({ id: products.id }).from(products).where(and(inArray(products.id, ids), isNull(products.deletedAt)))).map(({ id }) => id);
+}
+
+/** Whether a customer is in the directory, be it in its trash. */
+export async function isKnownCustomer(id: number | null): Promise<boolean> {
+  return id !== null && (await db.select({ count: count() }).from(users).where(eq(users.id, id)))[0]?.count === 1;
+}

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { config } from "config";
+import { db, write } from "db";
+import { invoices, journal, type Order, products } from "db/schema";
+import type { Entry } from "~/journal/undo.server";
+import { undoChange } from "~/journal/undo.server";
+import { mailSettled } from "~/mail/mail.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addOrder } from "~/testing/orders";
+import { get, post, run, signedIn, toast } from "~/testing/requests";
+import { userRecords } from "~/users/users.server";
+import type { Step } from "./journey";
+import { orderRecords } from "./orders.server";
+import { action, loader } from "./overview";
+import { loader as packingSlip } from "./packing-slip";
+
+testDatabase();
+
+const { ada, dan } = cast;
+
+interface Shown {
+  order: Order;
+  steps: Step[];
+  entries: Entry[];
+  products: number[];
+  invoiceId: string | null;
+  hasCustomer: boolean;
+  placed?: { href: string; text: string };
+}
+const show = async (id: number) => (await run<Shown>(loader, await signedIn(`/orders/${id}`, ada), { id: String(id) })).data;
+const save = async (id: number, fields: Record<string, string | string[]>) =>
+  run<{ form: { errors: object; fields: object } }>(action, await signedIn(post(`/orders/${id}`, fields), ada), { id: String(id) });
+const outbox = join(config.dataDir, "outbox");
+const mails = async () => {
+  await mailSettled();
+  return readdirSync(outbox).map((file) => readFileSync(join(outbox, file), "utf8"));
+};
+
+describe("the page of an order", () => {
+  it("is for people who are signed in, and about orders that there are", async () => {
+    expect((await run(loader, get("/orders/1"), { id: "1" })).location).toMatch(/^\/login/);
+    for (const id of ["999", "abc", "0", "-1"]) expect(await run(loader, await signedIn(`/orders/${id}`, ada), { id })).toMatchObject({ status: 404, data: { message: "Order not found" } });
+  });
+
+  it("leads to what there still is of what it names", async () => {
+    const pen = { id: 1, title: "Pen", code: "P-1", category: "Office", price: 1, status: "Published" } as const;
+    await write(async (tx) => {
+      await tx.insert(products).values([pen, { ...pen, id: 2, code: "P-2", deletedAt: new Date() }]);
+      await tx.insert(invoices).values({ id: "INV-0001", number: 1, issueDate: "2026-03-02", dueDate: "2026-04-02", status: "pending", customerName: "Dan", totalAmount: 1 });
+    });
+    const items = [1, 2, 3, null].map((id) => ({ id, name: "Pen", image: null, price: 1_00, quantity: 3 }));
+    const { id } = await addOrder({ items, invoiceId: "INV-0001" });
+    expect(await show(id)).toMatchObject({ products: [1], invoiceId: "INV-0001", hasCustomer: true, placed: { href: `/orders?customer=${dan.id}`, text: "1 order since 2026" } });
+
+    const guest = await addOrder({ customerId: null, customerName: "Guest", invoiceId: "INV-0099" });
+    expect(await show(guest.id)).toMatchObject({ products: [1], invoiceId: null, hasCustomer: false, placed: undefined });
+  });
+
+  it("tells what happened, with reasons and who, also in the trash", async () => {
+    const { id } = await addOrder();
+    await save(id, { status: "Shipping", note: " Rang twice,\r\n left it there " });
+    await orderRecords.change(ada, id, { discountAmount: 0 });
+    await orderRecords.trash(ada, [id]);
+    const { entries, steps, order } = await show(id);
+    expect(entries.map(({ action, note, byName }) => [action, note, byName])).toEqual([
+      ["deleted", null, "Ada Active"],
+      ["changed", null, "Ada Active"],
+      ["changed", "Rang twice, left it there", "Ada Active"],
+      ["created", null, "Ada Active"],
+    ]);
+    expect(steps.map(({ status, state }) => `${status} ${state}`)).toEqual(["New done", "Pending skipped", "Shipping current", "Delivered ahead"]);
+    expect(order.deletedAt).toEqual(expect.any(Date));
+  });
+
+  it("has a packing slip, which says nothing of money", async () => {
+    const { id } = await addOrder();
+    const { data } = await run<{ order: object }>(packingSlip, await signedIn(`/orders/${id}/packing-slip`, ada), { id: String(id) });
+    expect(data.order).toMatchObject({ id, shipping: "Dan Directory\nOslo", items: [{ name: "Pen", quantity: 2 }] });
+    expect(JSON.stringify(data)).not.toMatch(/price|amount|1990|payment/i);
+  });
+});
+
+describe("changing the status of an order", () => {
+  beforeEach(() => rmSync(outbox, { recursive: true, force: true }));
+
+  it("to any other is said, kept with its reason, and undone as a whole", async () => {
+    const { id } = await addOrder();
+    for (const status of ["Delivered", "New", "Cancelled", "Return", "Pending"]) {
+      const answer = await save(id, { status, note: `because of ${status}` });
+      expect(answer).toMatchObject({ status: 303, location: `/orders/${id}` });
+      expect(toast(answer)).toMatch(new RegExp(`Order #${id} is now ${status.toLowerCase()}".*undo`));
+      expect(await orderRecords.get(id)).toMatchObject({ status });
+    }
+    expect((await db.select().from(journal)).map(({ note }) => note)).toEqual([null, ...["Delivered", "New", "Cancelled", "Return", "Pending"].map((status) => `because of ${status}`)]);
+  });
+
+  it("back by undo sets the day of delivery back with it", async () => {
+    const { id } = await addOrder({ status: "Delivered" });
+    const before = await orderRecords.get(id);
+    await save(id, { status: "Shipping" });
+    expect(await orderRecords.get(id)).toMatchObject({ deliveredAt: null });
+    const [entry] = (await show(id)).entries;
+    expect(await undoChange(ada, entry?.batch ?? "")).toMatchObject({ ok: true });
+    expect(await orderRecords.get(id)).toMatchObject({ status: "Delivered", deliveredAt: before?.deliveredAt });
+  });
+
+  it.each([
+    ["nothing", {}, "status"],
+    ["a word that is none of ours", { status: "lost" }, "status"],
+    ["the status it has", { status: "New", note: "again" }, "status"],
+    ["the same in another case", { status: "NEW" }, "status"],
+    ["two statuses", { status: ["Pending", "Shipping"] }, "status"],
+    ["a note without end", { status: "Pending", note: "x".repeat(501) }, "note"],
+  ])("to %s is refused beside the field, and changes nothing", async (_, fields: Record<string, string | string[]>, wrong) => {
+    const order = await addOrder();
+    const answer = await save(order.id, fields);
+    expect({ status: answer.status, wrong: Object.keys(answer.data.form.errors) }).toEqual({ status: 400, wrong: [wrong] });
+    if ("note" in fields) expect(answer.data.form.fields).toMatchObject({ note: fields.note });
+    expect(await orderRecords.get(order.id)).toEqual(order);
+  });
+
+  it("that is in the trash is for after it is restored", async () => {
+    const { id } = await addOrder();
+    await orderRecords.trash(ada, [id]);
+    expect(toast(await save(id, { status: "Shipping" }))).toContain("is in the trash now. Restore it first.");
+    expect(await orderRecords.find(id)).toMatchObject({ status: "New" });
+  });
+
+  it("tells the customer by mail when that is asked for and there is an address, and then only", async () => {
+    const { id } = await addOrder({ customerName: "Dan Ordered" });
+    await save(id, { status: "Pending", note: "between us" });
+    await save(id, { status: "Pending", tell: "on" });
+    const nobody = await addOrder({ customerEmail: "" });
+    await save(nobody.id, { status: "Shipping", tell: "on" });
+    await mailSettled();
+    expect(() => readdirSync(outbox)).toThrow();
+
+    expect(toast(await save(id, { status: "Shipping", note: "between us", tell: "on" }))).toContain("A mail to dan@example.com is on its way");
+    const [mail, second] = await mails();
+    expect(second).toBeUndefined();
+    expect(mail).toMatch(/^To: dan@example.com$/m);
+    expect(mail).toContain(`Subject: Your order #${id} is on its way`);
+    expect(mail).toMatch(/Hello Dan Ordered,[^]*2 x Pen[^]*Total: \$41\.30/);
+    expect(mail).not.toContain("between us");
+  });
+});
+
+it("an order outlives its customer", async () => {
+  const { id } = await addOrder();
+  await userRecords.trash(ada, [dan.id]);
+  expect(await show(id)).toMatchObject({ order: { customerName: dan.name, customerEmail: dan.email }, hasCustomer: true });
+  await write(async (tx) => void (await userRecords.erase?.(tx, userRecords, dan.id, new Date(Date.now() + 1))));
+  expect(await show(id)).toMatchObject({ order: { customerName: dan.name, customerEmail: dan.email }, hasCustomer: false });
+});

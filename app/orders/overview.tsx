@@ -1,0 +1,105 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { history } from "~/journal/journal.server";
+import { longestNote } from "~/lib/form-state";
+import { trashDays } from "~/lib/trash";
+import { Button, ButtonLink } from "~/ui/button";
+import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { setOrderStatus } from "./change-status.server";
+import { journeyOf } from "./journey";
+import { isKnownCustomer, knownInvoices, knownProducts, orderRecords, ordersOf } from "./orders.server";
+import { Addresses, countOf, Customer, Items, Payment } from "./parts";
+import { Progress } from "./progress";
+import { StatusForm } from "./status-form";
+import { Timeline } from "./timeline";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Order #${data.order.id}` : "Order"} · Portico` }];
+
+/** The timeline shows no more than this; the rest is in the activity. */
+const mostEvents = 100;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const row = await orderRecords.at(params);
+  const entries = await history(orderRecords, row.id, mostEvents);
+  const { customerId, invoiceId } = row;
+  const { revision: _, ...order } = row;
+  return {
+    order,
+    steps: journeyOf(row, entries),
+    entries,
+    products: await knownProducts(row),
+    invoiceId: (await knownInvoices([row])).includes(invoiceId ?? "") ? invoiceId : null,
+    hasCustomer: await isKnownCustomer(customerId),
+    placed: customerId === null ? undefined : await ordersOf(customerId),
+  };
+}
+
+/** Changes the status. The other acts have routes of their own. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  return setOrderStatus(me, request, await orderRecords.at(params));
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+export default function OrderOverview() {
+  const { order, steps, entries, products, invoiceId, hasCustomer, placed } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  return (
+    <>
+      <PageTitle
+        title={`Order #${order.id}`}
+        here={`#${order.id}`}
+        breadcrumb={[{ href: "/orders", title: "Orders" }]}
+        badge={<StatusBadge value={order.status} />}
+        summary={<>Placed <Time value={order.createdAt} clock /> by <bdi>{order.customerName}</bdi></>}
+        actions={!order.deletedAt && <Actions id={order.id} invoiceId={invoiceId} />}
+      />
+      {order.deletedAt && (
+        <div className="mb-5">
+          <InTrash name={`Order #${order.id}`} restore={`/orders/${order.id}/restore`}>
+            Lists and figures leave it out. After {trashDays} days it is removed for good.
+          </InTrash>
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-5">
+          <Progress steps={steps} />
+          <Items order={order} known={products} />
+          <Timeline entries={entries} placed={{ at: order.createdAt, text: countOf(order.items) }} more={`/activity?entity=orders&record=${order.id}`} />
+        </div>
+        <aside className="grid gap-5" aria-label="Order details">
+          {!order.deletedAt && <StatusForm status={order.status} email={order.customerEmail} longest={longestNote} form={form} />}
+          <Customer order={order} known={hasCustomer} placed={placed} />
+          <Payment order={order} />
+          <Addresses order={order} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Actions({ id, invoiceId }: { id: number; invoiceId: string | null }) {
+  return (
+    <>
+      {invoiceId ? (
+        <ButtonLink variant="outline" icon="receipt-text" href={`/invoices/${invoiceId}/details`}>
+          Invoice {invoiceId}
+        </ButtonLink>
+      ) : (
+        <Form method="post" action={`/orders/${id}/invoice`}>
+          <Button variant="outline" icon="receipt-text">
+            Create invoice
+          </Button>
+        </Form>
+      )}
+      <ButtonLink variant="outline" size="icon" icon="printer" href={`/orders/${id}/packing-slip`} aria-label="Packing slip" title="Packing slip" />
+      <DeleteButton action={`/orders/${id}/trash`} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { latestOrders } from "~/orders/orders.server";
+import { RecordList } from "~/ui/record-list";
+import { Time } from "~/ui/time";
+
+/** What a person has ordered lately. */
+export function PersonOrders({ orders: { latest, all }, className }: { orders: Awaited<ReturnType<typeof latestOrders>>; className?: string }) {
+  return (
+    <RecordList
+      title="Orders"
+      className={className}
+      empty="No orders yet."
+      more={all}
+      records={latest.map(({ id, status, createdAt, totalAmount }) => ({
+        href: `/orders/${id}`,
+        title: `#${id}`,
+        status,
+        when: <Time value={createdAt} />,
+        cents: totalAmount,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+export const areas: { name: string; pages: string[] }[];
+export const pagesInside: string[];

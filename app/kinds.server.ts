@@ -1,11 +1,12 @@
 /** Every kind of record, for the journal, the menu, the trash and the files. To add a resource, add its line here and its routes to `routes.ts`. */
+import { invoiceRecords } from "~/invoices/invoices.server";
 import { notFound } from "~/lib/respond.server";
 import { orderRecords } from "~/orders/orders.server";
 import type { Kind } from "~/records/records.server";
 import { userRecords } from "~/users/users.server";
 
 /** A function, because what a kind imports may come back here before the kind is made. */
-export const kinds = (): Kind[] => [userRecords, orderRecords];
+export const kinds = (): Kind[] => [userRecords, orderRecords, invoiceRecords];
 
 export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
 

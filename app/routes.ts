@@ -36,6 +36,10 @@ export default [
       route("orders/:id", "orders/overview.tsx"),
       route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
       ...recordRoutes("orders"),
+      route("invoices", "invoices/list.tsx"),
+      route("invoices/:id/details", "invoices/details.tsx"),
+      route("invoices/:id/duplicate", "invoices/duplicate.ts"),
+      ...recordRoutes("invoices"),
 
       route("activity", "journal/activity.tsx"),
       route("api", "api/reference.tsx"),
@@ -52,6 +56,8 @@ export default [
   route("users.json", "users/export.ts", { id: "users.json" }),
   route("orders.csv", "orders/export.ts", { id: "orders.csv" }),
   route("orders.json", "orders/export.ts", { id: "orders.json" }),
+  route("invoices.csv", "invoices/export.ts", { id: "invoices.csv" }),
+  route("invoices.json", "invoices/export.ts", { id: "invoices.json" }),
   route("activity.csv", "journal/export.ts", { id: "activity.csv" }),
   route("activity.json", "journal/export.ts", { id: "activity.json" }),
   route("verification", "auth/verification.ts"),
@@ -68,5 +74,6 @@ export default [
 
   ...api("users", "status", "roles"),
   route("api/openapi.json", "api/openapi.ts"),
+  ...api("invoices"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

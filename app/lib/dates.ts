@@ -14,6 +14,17 @@ export function startOfNextDay(day: string, timeZone: string): Date {
   return startOfDay(next.toISOString().slice(0, 10), timeZone);
 }
 
+/** The day that it is somewhere at an instant. */
+export function dayAt(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offset(instant.getTime(), timeZone)).toISOString().slice(0, 10);
+}
+
+/** The day so many days later, or earlier when below zero. */
+export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** How many days there are from one day to another; below zero when the other is earlier. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
 /** How far a time zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offset(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {

@@ -24,9 +24,9 @@ interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
 }
 
 /** What a new record is made of. `values` turns a body into columns. */
-interface Creating<Table extends ListTable, Body extends z.ZodObject> {
+interface Creating<New, Body extends z.ZodObject> {
   body: Body;
-  values(body: z.output<Body>): InferInsertModel<Table> | Promise<InferInsertModel<Table>>;
+  values(body: z.output<Body>): New | Promise<New>;
   /** A body that makes the example, for the description, where that is not simply made of the example's own fields. */
   example?: z.input<Body>;
 }
@@ -43,16 +43,16 @@ interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape>
   example: z.input<PartOf<Shape>>;
 }
 
-/** A kind of record that can be made and changed. `records` makes such a one. */
-interface Changeable<Table extends ListTable> extends Trashable<Table> {
+/** A kind of record that can be made, of `New` values, and changed. `records` makes such a one. */
+interface Changeable<Table extends ListTable, New> extends Trashable<Table> {
   of: Trashable<Table>["of"] & {
-    create(by: Actor, values: InferInsertModel<Table>): Promise<Made<InferSelectModel<Table>>>;
+    create(by: Actor, values: New): Promise<Made<InferSelectModel<Table>>>;
     change(by: Actor, id: Id, patch: Partial<InferInsertModel<Table>>, revision?: number): Promise<Outcome<InferSelectModel<Table>>>;
   };
 }
 
-type Rules<Table extends ListTable, Answer extends z.ZodObject, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> = Reading<Table, Answer> &
-  ({ of: Changeable<Table>["of"]; create?: Creating<Table, Body>; change: Changing<Table, Shape> } | { of: Shown<Table>["of"]; create?: undefined; change?: undefined });
+type Rules<Table extends ListTable, New, Answer extends z.ZodObject, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> = Reading<Table, Answer> &
+  ({ of: Changeable<Table, New>["of"]; create?: Creating<NoInfer<New>, Body>; change: Changing<Table, Shape> } | { of: Shown<Table>["of"]; create?: undefined; change?: undefined });
 
 /** A list beneath a kind of record, such as `/api/users/roles`. */
 export interface ApiList {
@@ -85,7 +85,7 @@ export interface ApiResource {
   write(me: Actor, request: Request): Promise<Response>;
 }
 
-export function apiOf<Table extends ListTable, Answer extends z.ZodObject, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(rules: Rules<Table, Answer, Body, Shape>): ApiResource {
+export function apiOf<Table extends ListTable, New, Answer extends z.ZodObject, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(rules: Rules<Table, New, Answer, Body, Shape>): ApiResource {
   const { of, listing, shape, show, example, absent = "404", create, change, lists = {} } = rules;
   const acts: Acts = rules.change ? actsOf({ of: rules.of, listing, show }, rules) : new Map();
   return {
@@ -108,16 +108,16 @@ export function apiOf<Table extends ListTable, Answer extends z.ZodObject, Body 
 /** What can be done, by method. */
 type Acts = Map<string, (me: Actor, request: Request) => Promise<Response>>;
 
-interface ToDo<Table extends ListTable, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> {
-  create?: Creating<Table, Body>;
+interface ToDo<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> {
+  create?: Creating<New, Body>;
   change: Changing<Table, Shape>;
 }
 
-function actsOf<Table extends ListTable, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(shown: Changeable<Table>, { create, change }: ToDo<Table, Body, Shape>): Acts {
+function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(shown: Changeable<Table, New>, { create, change }: ToDo<Table, New, Body, Shape>): Acts {
   const { of, listing, show } = shown;
   const part = partOf(change.body);
 
-  async function add(me: Actor, request: Request, { body: rules, values }: Creating<Table, Body>) {
+  async function add(me: Actor, request: Request, { body: rules, values }: Creating<New, Body>) {
     const body = await jsonBody(request);
     const read = await valuesOf(rules, body);
     if (Object.keys(body).length === 0) return invalidRequest();

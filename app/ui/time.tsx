@@ -27,6 +27,15 @@ export function Time({ value, relative, clock, className }: TimeProps) {
   );
 }
 
+/** A day such as `2026-11-21`, which is the same in every time zone, as "21 Nov 2026". */
+export function Day({ value, className }: { value: string; className?: string }) {
+  return (
+    <time dateTime={value} className={className}>
+      {formatDay(new Date(value), "UTC")}
+    </time>
+  );
+}
+
 /** Such as "12 Nov 2025". */
 export function formatDay(moment: Date, timeZone: string) {
   return days(timeZone).format(moment).replace("Sept", "Sep");

@@ -1,0 +1,18 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db } from "db";
+import { type Invoice, orders } from "db/schema";
+import { findCustomer } from "~/users/customers.server";
+
+type Copied = Pick<Invoice, "customerId" | "customerName" | "customerImage">;
+
+/** The customer of an earlier record, for a new invoice: the person while they are in the directory, afterwards what was copied of them. */
+export async function customerAgain({ customerId, customerName, customerImage }: Copied): Promise<Partial<Copied>> {
+  if (customerId !== null && (await findCustomer(customerId))) return { customerId };
+  return { customerId: null, customerName, customerImage };
+}
+
+/** The number of the order that an invoice was made from, if it was. */
+export async function orderOf(invoiceId: string): Promise<number | undefined> {
+  const [order] = await db.select({ id: orders.id }).from(orders).where(and(eq(orders.invoiceId, invoiceId), isNull(orders.deletedAt)));
+  return order?.id;
+}

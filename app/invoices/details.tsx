@@ -1,0 +1,147 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { config, isLoopback } from "config";
+import { requireUser } from "~/auth/session.server";
+import { History } from "~/journal/history";
+import { history } from "~/journal/journal.server";
+import { daysBetween } from "~/lib/dates";
+import { newFormKey } from "~/lib/form.server";
+import { trashDays } from "~/lib/trash";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { Day, Time } from "~/ui/time";
+import { orderOf } from "./copies.server";
+import { today } from "./days.server";
+import { invoiceRecords } from "./invoices.server";
+import { InvoiceSheet } from "./sheet";
+import { stateOf } from "./state";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.invoice.id ?? "Invoice"} · Portico` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const invoice = await invoiceRecords.at(params);
+  const { hostname, host } = new URL(config.appUrl);
+  return {
+    invoice,
+    state: stateOf(invoice, today()),
+    daysLeft: daysBetween(today(), invoice.dueDate),
+    order: await orderOf(invoice.id),
+    history: await history(invoiceRecords, invoice.id),
+    site: isLoopback(hostname) ? undefined : host,
+    formKey: newFormKey(),
+  };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export default function InvoiceDetails() {
+  const { invoice, state, daysLeft, order, history, site, formKey } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="no-print">
+        <PageTitle
+          title={`Invoice ${invoice.id}`}
+          here={invoice.id}
+          breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
+          badge={<StatusBadge value={state} />}
+          summary={<Summary order={order} issueDate={invoice.issueDate} />}
+          actions={!invoice.deletedAt && <Actions id={invoice.id} formKey={formKey} />}
+        />
+        {invoice.deletedAt && (
+          <div className="mb-5">
+            <InTrash name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
+              After {trashDays} days it is removed for good. Its number is not given again.
+            </InTrash>
+          </div>
+        )}
+      </div>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <InvoiceSheet invoice={invoice} state={state} site={site} />
+        <div className="no-print grid gap-5">
+          <Standing invoice={invoice} daysLeft={daysLeft} />
+          <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Summary({ order, issueDate }: { order: number | undefined; issueDate: string }) {
+  const issued = <Day value={issueDate} />;
+  if (order === undefined) return <>Issued {issued}</>;
+  return (
+    <>
+      For{" "}
+      <a className="link" href={`/orders/${order}`}>
+        order #{order}
+      </a>
+      , issued {issued}
+    </>
+  );
+}
+
+function Actions({ id, formKey }: { id: string; formKey: string }) {
+  return (
+    <>
+      <ButtonLink variant="outline" icon="pencil-line" href={`/invoices/${id}`}>
+        Edit
+      </ButtonLink>
+      <Form method="post" action={`/invoices/${id}/duplicate`}>
+        <Button variant="outline" icon="copy" name="key" value={formKey}>
+          Duplicate
+        </Button>
+      </Form>
+      <Button type="button" variant="outline" icon="printer" className="noscript:hidden" onClick={() => window.print()}>
+        Print
+      </Button>
+      <DeleteButton action={`/invoices/${id}/trash`} />
+    </>
+  );
+}
+
+/** What is still to be paid and by when, or that nothing is; and the button that changes it. */
+function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt }, daysLeft }: Pick<Data, "invoice" | "daysLeft">) {
+  const open = status === "pending";
+  return (
+    <Card aria-label="Payment">
+      <CardBody>
+        <p className="text-sm text-muted">{open ? "Amount due" : "Paid in full"}</p>
+        <p className="num mt-0.5 text-3xl font-semibold wrap-anywhere">
+          <Money cents={totalAmount} />
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          {open ? (
+            <>
+              {untilDue(daysLeft)}, <Day value={dueDate} />
+            </>
+          ) : (
+            completedAt && (
+              <>
+                Completed on <Time value={completedAt} />
+              </>
+            )
+          )}
+        </p>
+        {!deletedAt && (
+          <Form method="post" action={`/invoices/${id}/status`} className="mt-4">
+            <Button name="status" value={open ? "complete" : "pending"} icon={open ? "circle-check" : "clock"} variant={open ? "default" : "outline"} className="w-full">
+              {open ? "Mark as complete" : "Mark as pending"}
+            </Button>
+          </Form>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Such as "Due in 5 days" or "Overdue by 1 day". */
+function untilDue(days: number) {
+  if (days === 0) return "Due today";
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? "day" : "days"}`;
+  return days > 0 ? `Due in ${count}` : `Overdue by ${count}`;
+}

@@ -1,0 +1,39 @@
+/** The rules for an invoice: one set for the form and for `/api/invoices`. Not for pages: it loads the library that checks them. */
+import { z } from "zod";
+import { invoiceStatuses, paymentMethods } from "db/lookups";
+import { maskCard } from "~/lib/cards";
+import { mostCents } from "~/lib/money";
+import { choice, day, email, longText, money, orNone, percent, phone, text, whole } from "~/lib/rules";
+
+const amount = () => orNone(money()).transform((cents) => cents ?? 0);
+
+/** A card's number, of which the last four digits are kept; what was kept may be sent again. */
+const card = () =>
+  z
+    .string({ error: "Enter a card number" })
+    .trim()
+    .regex(/^(?:[\s*•.-]*\d){4,19}$|^$/, "Enter the card number, or its last four digits")
+    .transform(maskCard);
+
+/** All but the customer and the lines, which forms and bodies name in ways of their own. */
+export const InvoiceRules = z.object({
+  issueDate: day("Enter an issue date"),
+  dueDate: day("Enter a due date"),
+  status: choice(invoiceStatuses, "Choose a status"),
+  billingEmail: orNone(email()).transform((address) => address ?? ""),
+  billingPhone: phone(),
+  billingAddress: longText({ max: 300 }),
+  paymentMethod: orNone(choice(paymentMethods, "Choose a payment method")).transform((method) => method ?? ""),
+  cardHolder: text({ max: 100 }),
+  cardNo: card(),
+  shippingCharge: amount(),
+  tax: amount(),
+});
+
+/** A line as it is asked for; a product may stand in for its title and its price. */
+export const LineRules = z.object({
+  title: text({ max: 200 }),
+  quantity: whole({ ask: "Enter a quantity as a whole number", least: 1, most: 1_000_000 }),
+  price: orNone(money({ least: -mostCents })),
+  discount: orNone(percent()),
+});

@@ -1,0 +1,53 @@
+import { and, eq, gte, lt, lte } from "drizzle-orm";
+import { db } from "db";
+import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
+import { invoices, users } from "db/schema";
+import { recordId } from "~/lib/ids";
+import type { Listing } from "~/lib/list.server";
+import { records } from "~/records/records.server";
+import { words } from "~/words";
+import { checkInvoice, completeInvoice } from "./complete.server";
+import { today } from "./days.server";
+import { invoiceStates } from "./state";
+
+/** What `stateOf` says of one invoice, of all. */
+const isOverdue = () => and(eq(invoices.status, "pending"), lt(invoices.dueDate, today()));
+
+export const invoiceListing: Listing<typeof invoices> = {
+  path: "/invoices",
+  table: invoices,
+  search: [invoices.id, invoices.customerName, invoices.billingEmail],
+  filters: {
+    status: { label: "Status", options: invoiceStates, by: (state) => (state === "overdue" ? isOverdue() : eq(invoices.status, state as InvoiceStatus)) },
+    from: { label: "From", type: "date", by: (day) => gte(invoices.issueDate, day) },
+    to: { label: "To", type: "date", by: (day) => lte(invoices.issueDate, day) },
+    customer: { label: "Customer", type: "record", title: customerName, by: (id) => eq(invoices.customerId, recordId(id)) },
+  },
+  sorts: {
+    id: invoices.number,
+    customer: invoices.customerName,
+    issueDate: invoices.issueDate,
+    dueDate: invoices.dueDate,
+    total: invoices.totalAmount,
+    status: invoices.status,
+  },
+  sort: "-id",
+  tabs: "status",
+};
+
+async function customerName(id: string) {
+  return (await db.select({ name: users.name }).from(users).where(eq(users.id, recordId(id))))[0]?.name;
+}
+
+export const invoiceRecords = records<typeof invoices, "id" | "number" | "customerName" | "totalAmount">(invoices, {
+  entity: "invoices",
+  noun: words.invoices.noun,
+  listing: invoiceListing,
+  statuses: invoiceStatuses,
+  href: (id) => `/invoices/${id}/details`,
+  label: (invoice) => invoice.id,
+  complete: completeInvoice,
+  check: checkInvoice,
+  newestBy: invoices.number,
+  files: [invoices.customerImage],
+});

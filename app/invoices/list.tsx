@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey } from "~/lib/form.server";
+import { listView } from "~/lib/list.server";
+import { only } from "~/lib/only";
+import { Avatar } from "~/ui/avatar";
+import { ListScreen } from "~/ui/list-screen";
+import { MenuButton, MenuLink } from "~/ui/menu";
+import { Money } from "~/ui/money";
+import { StatusBadge } from "~/ui/status-badge";
+import { Day } from "~/ui/time";
+import { words } from "~/words";
+import { today } from "./days.server";
+import { invoiceListing } from "./invoices.server";
+import { stateOf } from "./state";
+
+export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const { rows, view } = await listView(invoiceListing, request);
+  const now = today();
+  const invoices = rows.map((invoice) => ({
+    ...only(invoice, "id", "customerId", "customerName", "customerImage", "billingEmail", "issueDate", "dueDate", "totalAmount", "status"),
+    state: stateOf(invoice, now),
+  }));
+  return { invoices, view, formKey: newFormKey() };
+}
+
+type Row = Awaited<ReturnType<typeof loader>>["invoices"][number];
+
+export default function Invoices() {
+  const { invoices, view, formKey } = useLoaderData<typeof loader>();
+  return (
+    <ListScreen
+      view={view}
+      rows={invoices}
+      title="Invoices"
+      summary="What customers were asked to pay, newest first. Overdue invoices are pending ones whose due date has passed."
+      noun={words.invoices.noun}
+      createHref="/invoices/create"
+      createLabel="Create invoice"
+      searchHint="Search number, customer or e-mail"
+      rowLabel={(invoice) => invoice.id}
+      columns={[
+        { key: "id", label: "Invoice", sort: "id", className: "c-main", cell: (invoice) => <Number invoice={invoice} /> },
+        { key: "customer", label: "Customer", sort: "customer", className: "c-second", cell: (invoice) => <Customer invoice={invoice} /> },
+        { key: "issued", label: "Issued", sort: "issueDate", className: "c-hide num text-muted", cell: (invoice) => <Day value={invoice.issueDate} /> },
+        { key: "due", label: "Due", sort: "dueDate", className: "c-hide num text-muted", cell: (invoice) => <Day value={invoice.dueDate} /> },
+        { key: "total", label: "Total", sort: "total", className: "c-hide end", cell: (invoice) => <Money cents={invoice.totalAmount} /> },
+        { key: "status", label: "Status", sort: "status", className: "c-end", cell: (invoice) => <StatusBadge value={invoice.state} /> },
+      ]}
+      bulk={[
+        { label: "Mark as complete", icon: "circle-check", name: "status", value: "complete" },
+        { label: "Export", icon: "download", name: "act", value: "export" },
+        { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+      ]}
+      rowMenu={(invoice) => <RowMenu invoice={invoice} trash={view.trash} formKey={formKey} />}
+    />
+  );
+}
+
+/** Phones have no column for the total, so it stands beside the number there. */
+function Number({ invoice }: { invoice: Row }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <a href={`/invoices/${invoice.id}/details`} className="primary-cell code">
+        {invoice.id}
+      </a>
+      <Money cents={invoice.totalAmount} className="sm:hidden" />
+    </div>
+  );
+}
+
+function Customer({ invoice: { customerId, customerName, customerImage, billingEmail } }: { invoice: Row }) {
+  return (
+    <div className="person">
+      <Avatar person={{ id: customerId ?? 0, name: customerName, image: customerImage }} />
+      <div>
+        <p className="text-base! text-text!">
+          <bdi>{customerName}</bdi>
+        </p>
+        <p className="max-sm:hidden">{billingEmail}</p>
+      </div>
+    </div>
+  );
+}
+
+function RowMenu({ invoice: { id, status }, trash, formKey }: { invoice: Row; trash: boolean; formKey: string }) {
+  if (trash) return <MenuButton icon="undo-2" formAction={`/invoices/${id}/restore`}>Restore</MenuButton>;
+  const act = status === "pending" ? ({ label: "Mark as complete", icon: "circle-check", value: "complete" } as const) : ({ label: "Mark as pending", icon: "clock", value: "pending" } as const);
+  return (
+    <>
+      <MenuLink icon="eye" href={`/invoices/${id}/details`}>View</MenuLink>
+      <MenuLink icon="pencil-line" href={`/invoices/${id}`}>Edit</MenuLink>
+      <MenuButton icon={act.icon} formAction={`/invoices/${id}/status`} name="status" value={act.value}>{act.label}</MenuButton>
+      <MenuButton icon="copy" formAction={`/invoices/${id}/duplicate`} name="key" value={formKey}>Duplicate</MenuButton>
+      <MenuButton icon="trash-2" danger formAction={`/invoices/${id}/trash`}>Delete</MenuButton>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { invoices, orders, users } from "db/schema";
+import { undoChange } from "~/journal/undo.server";
+import { addDays } from "~/lib/dates";
+import { action as bulk } from "~/records/bulk";
+import { action as setStatus } from "~/records/status";
+import { action as trash } from "~/records/trash";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { addInvoice, countInvoicesFrom, line } from "~/testing/invoices";
+import { post, run, signedIn as as, toast, toastOf } from "~/testing/requests";
+import { today } from "./days.server";
+import { loader as show } from "./details";
+import { action as duplicate } from "./duplicate";
+import { loader as exported } from "./export";
+import { invoiceListing, invoiceRecords } from "./invoices.server";
+import { loader as list } from "./list";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+const all = () => db.select().from(invoices);
+const find = async (id: string) => (await invoiceRecords.find(id)) ?? expect.fail(`${id} is not there`);
+const gone = (id: number) => write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id))));
+
+async function ids(search: string) {
+  const { data } = await run<{ invoices: { id: string }[] }>(list, await as(`/invoices${search}`, ada));
+  return data.invoices.map(({ id }) => id);
+}
+
+describe("the list", () => {
+  /** One that waits, one that is due today, one that is overdue and two that are complete, one of them after its due day. */
+  async function some() {
+    const day = today();
+    const issueDate = addDays(day, -20);
+    await addInvoice({ issueDate, dueDate: addDays(day, 1), tax: 3_00 });
+    await addInvoice({ issueDate: addDays(day, -10), dueDate: day, customerId: ben.id, tax: 2_00 });
+    await addInvoice({ issueDate, dueDate: addDays(day, -1), customerId: ada.id, tax: 1_00 });
+    await addInvoice({ issueDate, dueDate: addDays(day, 2), status: "complete" });
+    await addInvoice({ issueDate, dueDate: addDays(day, -2), status: "complete" });
+  }
+
+  it("counts overdue invoices among the pending ones, and shows each as the count has it", async () => {
+    await some();
+    const { data } = await run<{ invoices: { id: string; state: string }[]; view: { tabs: { items: { value: string; count: number }[] } } }>(list, await as("/invoices", ada));
+    expect(data.view.tabs.items.map(({ value, count }) => [value, count])).toEqual([["", 5], ["pending", 3], ["overdue", 1], ["complete", 2]]);
+    expect(data.invoices.map(({ state }) => state)).toEqual(["complete", "complete", "overdue", "pending", "pending"]);
+    expect(await ids("?status=pending")).toEqual(["INV-0003", "INV-0002", "INV-0001"]);
+    expect(await ids("?status=Overdue")).toEqual(["INV-0003"]);
+    expect(await ids("?status=nonsense")).toHaveLength(5);
+  });
+
+  it("counts days where the company is", async () => {
+    const at = async (timeZone: string) => withConfig({ timeZone }, async () => today());
+    const [east, west] = [await at("Pacific/Kiritimati"), await at("Pacific/Midway")];
+    expect(addDays(west, 1)).toBe(east); // 25 hours lie between them
+    await addInvoice({ issueDate: west, dueDate: west });
+    const overdue = (timeZone: string) => withConfig({ timeZone }, () => ids("?status=overdue"));
+    expect([await overdue("Pacific/Kiritimati"), await overdue("Pacific/Midway")]).toEqual([["INV-0001"], []]);
+  });
+
+  it("has the newest first, also when their numbers grow longer", async () => {
+    await write(async (tx) => void (await countInvoicesFrom(tx, 9_998)));
+    for (let made = 0; made < 2; made++) await addInvoice();
+    expect(await ids("")).toEqual(["INV-10000", "INV-9999"]);
+    expect(await ids("?sort=id")).toEqual(["INV-9999", "INV-10000"]);
+  });
+
+  it("is searched, filtered and sorted", async () => {
+    await some();
+    expect(await ids("?q=0002")).toEqual(["INV-0002"]);
+    expect(await ids("?q=ben+active")).toEqual(["INV-0002"]);
+    expect(await ids(`?q=${ada.email}`)).toEqual(["INV-0003"]);
+    expect(await ids(`?customer=${ben.id}`)).toEqual(["INV-0002"]);
+    expect(await ids("?customer=nobody")).toEqual([]);
+    const day = addDays(today(), -10);
+    expect(await ids(`?from=${day}&to=${day}`)).toEqual(["INV-0002"]);
+    expect(await ids("?sort=total&status=pending")).toEqual(["INV-0003", "INV-0002", "INV-0001"]);
+    expect(await ids("?sort=-dueDate&status=complete")).toEqual(["INV-0004", "INV-0005"]);
+    expect(await ids("?sort=customer&status=pending")).toEqual(["INV-0003", "INV-0002", "INV-0001"]);
+    for (const sort of Object.keys(invoiceListing.sorts)) expect(await ids(`?sort=-${sort}`)).toHaveLength(5);
+  });
+
+  it("sends no more about an invoice than it shows", async () => {
+    await addInvoice();
+    const { data } = await run<{ invoices: object[] }>(list, await as("/invoices", ada));
+    expect(Object.keys(data.invoices[0] ?? {}).sort()).toEqual(["billingEmail", "customerId", "customerImage", "customerName", "dueDate", "id", "issueDate", "state", "status", "totalAmount"]);
+  });
+
+  it("marks what is selected as complete, with one undo", async () => {
+    await some();
+    const answer = await run(bulk, await as(post("/invoices/bulk?status=pending", { status: "complete", all: "3" }), ada));
+    expect(toast(answer)).toContain("3 invoices set to complete");
+    expect((await all()).every(({ status, completedAt }) => status === "complete" && completedAt)).toBe(true);
+    await undoChange(ada, toastOf(answer).undo ?? "");
+    expect((await all()).filter(({ status, completedAt }) => status === "pending" && !completedAt)).toHaveLength(3);
+  });
+
+  it("is exported as it is shown", async () => {
+    await some();
+    const { data } = await run<string>(exported, await as("/invoices.csv?status=overdue", ada));
+    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,1,0,1,31`;
+    expect(data.split("\r\n")).toEqual(["id,customer,email,issued,due,status,completed,lines,shipping,tax,total", row, ""]);
+  });
+});
+
+describe("the page of an invoice", () => {
+  const read = async (id: string) => (await run<Record<string, unknown>>(show, await as(`/invoices/${id}/details`, ada), { id })).data;
+
+  it("says how it stands, how long there is to pay, and which order it is for", async () => {
+    const { id } = await addInvoice({ issueDate: addDays(today(), -30), dueDate: addDays(today(), -3) });
+    expect(await read(id)).toMatchObject({ state: "overdue", daysLeft: -3, order: undefined, history: [{ action: "created" }] });
+    await write(async (tx) => void (await tx.insert(orders).values({ id: 7, invoiceId: id, customerName: "Dan", status: "new", subTotalAmount: 0, totalAmount: 0 })));
+    expect(await read(id)).toMatchObject({ order: 7 });
+  });
+
+  it("is a 404 where there is none, and still there for one in the trash", async () => {
+    for (const id of ["INV-0001", "INV-1", "x", "__proto__"]) expect(await run(show, await as(`/invoices/${id}/details`, ada), { id })).toMatchObject({ status: 404, data: { message: "Invoice not found" } });
+    const { id } = await addInvoice();
+    await run(trash, await as(post(`/invoices/${id}/trash`), ada), { id });
+    expect(await read(id)).toMatchObject({ invoice: { id, deletedAt: expect.any(Date) } });
+  });
+
+  it("is where a change of its status leads", async () => {
+    const { id } = await addInvoice();
+    const answer = await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "complete" }), ada), { id });
+    expect(answer.location).toBe(`/invoices/${id}/details`);
+    expect(toast(answer)).toMatch(/INV-0001 is now complete.*undo/);
+    expect(await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "overdue" }), ada), { id })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a duplicate", () => {
+  const press = async (id: string, key = crypto.randomUUID()) => run(duplicate, await as(post(`/invoices/${id}/duplicate`, { key }), ada), { id });
+
+  it("says the same, is pending, and is issued today with as many days to pay", async () => {
+    const { id } = await addInvoice({ status: "complete", paymentMethod: "Visa Card", cardNo: "**** **** **** 4242", lines: [line({ id: 5, discount: 10_00 })], tax: 7_00, billingAddress: "1 Main Street" });
+    const answer = await press(id);
+    expect(answer).toMatchObject({ status: 303, location: "/invoices/INV-0002" });
+    const [{ completedAt: _, createdAt, ...first }, second] = [await find(id), await find("INV-0002")];
+    expect(second).toMatchObject({ ...first, id: "INV-0002", number: 2, status: "pending", completedAt: null, issueDate: today(), dueDate: addDays(today(), 14) });
+    expect(second.createdAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
+    await undoChange(ada, toastOf(answer).undo ?? "");
+    expect((await find("INV-0002")).deletedAt).not.toBeNull();
+  });
+
+  it("is one, however often the button is pressed", async () => {
+    const { id } = await addInvoice();
+    const key = crypto.randomUUID();
+    const answers = await Promise.all([press(id, key), press(id, key)]);
+    expect(answers.map(({ location }) => location)).toEqual(["/invoices/INV-0002", "/invoices/INV-0002"]);
+    expect((await press(id)).location).toBe("/invoices/INV-0003");
+  });
+
+  it("keeps a customer who is gone as they were", async () => {
+    const { id } = await addInvoice();
+    await gone(dan.id);
+    await press(id);
+    expect(await find("INV-0002")).toMatchObject({ customerId: null, customerName: dan.name, billingEmail: dan.email });
+  });
+});

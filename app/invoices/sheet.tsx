@@ -1,0 +1,158 @@
+import type { ReactNode } from "react";
+import type { Invoice, InvoiceLine } from "db/schema";
+import { shownCard } from "~/lib/cards";
+import { formatPercent } from "~/lib/money";
+import { Mark } from "~/ui/brand";
+import { Facts } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { Table } from "~/ui/table";
+import { Day } from "~/ui/time";
+import { Totals } from "~/ui/totals";
+import type { InvoiceState } from "./state";
+
+type Shown = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
+
+interface Props {
+  invoice: Shown;
+  state: InvoiceState;
+  /** Where the company is found on the web. */
+  site: string | undefined;
+}
+
+/** The invoice as its customer gets it, on paper too. */
+export function InvoiceSheet({ invoice, state, site }: Props) {
+  return (
+    <article className="card sheet p-10 max-sm:p-5 print:p-0" aria-label={`Invoice ${invoice.id}`}>
+      <header className="flex flex-wrap justify-between gap-6">
+        <div className="flex items-center gap-3">
+          <Mark className="size-10" />
+          <div>
+            <p className="text-xl font-semibold">Portico</p>
+            <p className="text-sm text-muted">Admin &amp; Client Dashboard</p>
+          </div>
+        </div>
+        <div className="sm:text-end">
+          <p className="text-sm text-muted">Invoice</p>
+          <p className="code text-xl font-semibold">{invoice.id}</p>
+        </div>
+      </header>
+      <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1fr_auto] print:mt-8">
+        <Party title="From" name="Portico" about={[site]} />
+        <Party title="Billed to" name={invoice.customerName} about={[invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]} />
+        <Facts
+          className="num content-start"
+          facts={[
+            { term: "Issued", value: <Day value={invoice.issueDate} /> },
+            { term: "Due", value: <Day value={invoice.dueDate} className="font-medium" /> },
+            { term: "Status", value: <span className="inline-block first-letter:uppercase">{state}</span> },
+          ]}
+        />
+      </div>
+      <div className="mt-10 max-sm:-mx-5 print:mt-8">
+        <Lines lines={invoice.lines} />
+      </div>
+      <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
+        <Payment invoice={invoice} />
+        <Arithmetic invoice={invoice} />
+      </div>
+    </article>
+  );
+}
+
+function Party({ title, name, about }: { title: string; name: string; about: (string | undefined)[] }) {
+  return (
+    <div className="min-w-0">
+      <h2 className="text-sm font-medium">{title}</h2>
+      <address className="mt-1 text-sm leading-5 wrap-anywhere whitespace-pre-line text-muted not-italic">
+        <span className="block font-medium text-text">
+          <bdi>{name}</bdi>
+        </span>
+        {about.filter(Boolean).map((line) => (
+          <bdi key={line} className="block">
+            {line}
+          </bdi>
+        ))}
+      </address>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: InvoiceLine[] }) {
+  return (
+    <Table label="Invoice lines">
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col" className="end">Qty</th>
+          <th scope="col" className="end">Price</th>
+          <th scope="col" className="end">Discount</th>
+          <th scope="col" className="end">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={index}>
+            <td className="min-w-44 font-medium wrap-anywhere whitespace-normal">
+              <bdi>{line.title}</bdi>
+            </td>
+            <td className="num end">{line.quantity.toLocaleString("en-US")}</td>
+            <td className="end">
+              <Money cents={line.price} />
+            </td>
+            <td className="num end text-muted">{line.discount > 0 ? formatPercent(line.discount) : "–"}</td>
+            <td className="end">
+              <Money cents={line.total} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Payment({ invoice: { id, paymentMethod, cardNo, cardHolder } }: { invoice: Shown }) {
+  const paid: ReactNode[] = [];
+  if (paymentMethod) paid.push(paymentMethod);
+  if (cardNo) paid.push(<bdi className="num whitespace-nowrap">{shownCard(cardNo)}</bdi>);
+  return (
+    <div className="max-w-72 text-sm text-muted">
+      {(paid.length > 0 || cardHolder) && (
+        <>
+          <h2 className="font-medium text-text">Payment</h2>
+          <p className="mt-1 mb-4">
+            {paid.map((part, index) => (
+              <span key={index}>
+                {index > 0 && ", "}
+                {part}
+              </span>
+            ))}
+            {cardHolder && (
+              <span className="block">
+                Cardholder <bdi>{cardHolder}</bdi>
+              </span>
+            )}
+          </p>
+        </>
+      )}
+      <h2 className="font-medium text-text">Note</h2>
+      <p className="mt-1">
+        Please quote <span className="whitespace-nowrap">{id}</span> with any question.
+      </p>
+    </div>
+  );
+}
+
+function Arithmetic({ invoice: { shippingCharge, tax, totalAmount, status } }: { invoice: Shown }) {
+  return (
+    <Totals
+      className="w-72 content-start max-sm:w-full"
+      parts={[
+        { label: "Subtotal", cents: totalAmount - shippingCharge - tax },
+        { label: "Shipping", cents: shippingCharge },
+        { label: "Tax", cents: tax },
+      ]}
+      label={status === "pending" ? "Total due" : "Total"}
+      total={totalAmount}
+    />
+  );
+}

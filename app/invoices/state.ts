@@ -1,0 +1,19 @@
+/** How an invoice stands: what is kept is pending or complete; overdue is what a pending one becomes when its due day is over. Browser-safe. */
+import type { InvoiceStatus } from "db/lookups";
+
+export type InvoiceState = InvoiceStatus | "overdue";
+
+/** In the order of their tabs. An overdue invoice is a pending one too, and is among those. */
+export const invoiceStates: { value: InvoiceState; title: string }[] = [
+  { value: "pending", title: "Pending" },
+  { value: "overdue", title: "Overdue" },
+  { value: "complete", title: "Complete" },
+];
+
+interface Invoice {
+  status: InvoiceStatus;
+  dueDate: string;
+}
+
+/** `today` is a day such as `2026-11-21`. The list's `isOverdue` says the same in SQL. */
+export const stateOf = ({ status, dueDate }: Invoice, today: string): InvoiceState => (status === "pending" && dueDate < today ? "overdue" : status);

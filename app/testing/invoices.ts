@@ -1,0 +1,21 @@
+/** Invoices for tests. */
+import type { Transaction } from "db";
+import { facts, type Invoice, type InvoiceLine, lastInvoiceFact } from "db/schema";
+import { invoiceRecords } from "~/invoices/invoices.server";
+import { cast } from "./database";
+
+/** A line of free text over $30. */
+export const line = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({ id: null, title: "Thing", quantity: 1, price: 30_00, discount: 0, total: 0, ...values });
+
+/** What an invoice for Dan over $30 is made of. */
+export const invoiceDraft = () => ({ customerId: cast.dan.id, issueDate: "2026-01-10", dueDate: "2026-01-24", status: "pending" as const, lines: [line()] });
+
+/** Adds such an invoice, with some values changed. */
+export async function addInvoice(values: Partial<Invoice> = {}): Promise<Invoice> {
+  const made = await invoiceRecords.create(cast.ada, { ...invoiceDraft(), ...values });
+  if (!made.ok) throw new Error(JSON.stringify(made.errors));
+  return made.row;
+}
+
+/** The next invoice has the number after this one. */
+export const countInvoicesFrom = (tx: Transaction, number: number) => tx.insert(facts).values({ name: lastInvoiceFact, value: String(number) });

@@ -35,7 +35,9 @@ export default [
       route("orders", "orders/list.tsx"),
       route("orders/:id", "orders/overview.tsx"),
       route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
+      route("orders/:id/invoice", "invoices/from-order.ts"),
       ...recordRoutes("orders"),
+
       route("invoices", "invoices/list.tsx"),
       route("invoices/:id/details", "invoices/details.tsx"),
       route("invoices/:id/duplicate", "invoices/duplicate.ts"),
@@ -73,7 +75,8 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   ...api("users", "status", "roles"),
-  route("api/openapi.json", "api/openapi.ts"),
+  ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
+  route("api/openapi.json", "api/openapi.ts"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

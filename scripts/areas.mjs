@@ -2,7 +2,10 @@
  * The areas of the site that are there: what looks at all of them goes by this list. Each has a list screen and an address under
  * `/api` by its name, and pages besides.
  */
-export const areas = [{ name: "users", pages: ["/users/create", "/users/3", "/users/profile"] }];
+export const areas = [
+  { name: "users", pages: ["/users/create", "/users/3", "/users/profile"] },
+  { name: "invoices", pages: ["/invoices/INV-0001/details"] },
+];
 
 /** The pages of somebody who is signed in. */
 export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api"];

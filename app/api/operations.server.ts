@@ -1,5 +1,6 @@
 /** What can be asked of `/api`: one operation for each method of each address. Its OpenAPI description and its page both come from here. */
 import type { z } from "zod";
+import type { Json } from "db/schema";
 import { pageSizes } from "~/lib/list";
 import { trashDays } from "~/lib/trash";
 import { mostIds } from "~/records/api-records.server";
@@ -154,10 +155,17 @@ function changing(resource: ApiResource, { method, body, example }: NonNullable<
       {
         title: "A part of it",
         ...(inBody ? { body: { id, ...example } } : { query: { id: String(id) }, body: example }),
-        answer: { [of.noun.one]: { ...answer.example, ...example } },
+        answer: { [of.noun.one]: merged(answer.example as Json, example as Json) },
       },
     ],
   };
+}
+
+/** What a change makes of a record: within objects too, only what it names. */
+function merged(whole: Json, part: Json): Json {
+  const isObject = (value: Json): value is { [name: string]: Json } => typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject(whole) || !isObject(part)) return part;
+  return { ...whole, ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, merged(whole[name] ?? null, value)])) };
 }
 
 function deleting(resource: ApiResource): Operation {

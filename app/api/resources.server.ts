@@ -1,10 +1,11 @@
 /** Every kind of record under `/api`: its routes and its description go by it. To add one, add its line here and its addresses to `routes.ts`. */
 import { invoiceApi } from "~/invoices/api.server";
 import { notFound } from "~/lib/respond.server";
+import { orderApi } from "~/orders/api.server";
 import { userApi } from "~/users/api.server";
 import { sectionOf } from "./operations.server";
 
-const resources = [userApi, invoiceApi];
+const resources = [userApi, orderApi, invoiceApi];
 
 /** What can be asked about each of them. */
 export const sections = () => resources.map(sectionOf);

@@ -7,7 +7,7 @@ import { Segments } from "~/ui/tabs";
 import { PageTitle } from "~/ui/page-title";
 import { config } from "config";
 import { Buttons, Colors, Statuses } from "./basics";
-import { Choices, Fields } from "./forms";
+import { Choices, Fields, RowLists } from "./forms";
 import { Alerts, Navigation, Overlays } from "./overlays";
 import { Lists, Tables } from "./tables";
 
@@ -50,6 +50,7 @@ export default function Design() {
         <Statuses />
         <Fields />
         <Choices />
+        <RowLists />
         <Alerts />
         <Navigation />
         <Overlays />

@@ -4,6 +4,7 @@ import { Card, CardBody } from "~/ui/card";
 import { CheckboxField, ChipsField, RadioField, SwitchField } from "~/ui/choices";
 import { FileField, SelectField, TextareaField, TextField } from "~/ui/fields";
 import { ErrorSummary, RequiredNote } from "~/ui/form";
+import { Rows } from "~/ui/rows";
 
 const refused: FormState = {
   fields: { email: "amara@example", price: "0.00", sizes: ["m"], status: "Draft" },
@@ -55,5 +56,65 @@ export function Choices() {
         <Button className="justify-self-start">Save</Button>
       </CardBody>
     </Card>
+  );
+}
+
+const features = [
+  { name: "Volume", value: "28 litres" },
+  { name: "Weight", value: "860 g" },
+  { name: "Material", value: "Recycled ripstop" },
+];
+const untitled: FormState = { fields: { "lines.0.title": "", "lines.0.price": "12.50" }, errors: { "lines.0.title": "Enter a title" } };
+
+/** Where a form posts, all of this works without scripts too. This page has none to post. */
+export function RowLists() {
+  return (
+    <>
+      <Rows
+        name="features"
+        noun={{ one: "feature", many: "features" }}
+        record={features}
+        calledBy="name"
+        frame={({ rows, add, error }) => (
+          <Card title="Features" aside={add} bare>
+            <CardBody className="grid gap-2.5">
+              {rows}
+              {error}
+            </CardBody>
+          </Card>
+        )}
+      >
+        {(row) => (
+          <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] gap-2">
+            <input className="input" aria-label={`Feature ${row.index + 1} name`} id={row.id("name")} name={row.name("name")} defaultValue={row.value("name")} />
+            <input className="input" aria-label={`Feature ${row.index + 1} value`} id={row.id("value")} name={row.name("value")} defaultValue={row.value("value")} />
+            <Button variant="ghost" size="icon" icon="x" {...row.remove} />
+          </div>
+        )}
+      </Rows>
+      <Card title="Rows">
+        <CardBody className="grid gap-5">
+          <Rows name="offers" noun={{ one: "offer", many: "offers" }} record={["Free shipping over $80", "10% off a second piece"]} texts calledBy="">
+            {(row) => (
+              <div className="flex gap-1">
+                <input className="input" aria-label={`Offer ${row.index + 1}`} id={row.id()} name={row.name()} defaultValue={row.value()} />
+                <Button variant="ghost" size="icon" icon="arrow-up" {...row.up} />
+                <Button variant="ghost" size="icon" icon="arrow-down" {...row.down} />
+                <Button variant="ghost" size="icon" icon="x" {...row.remove} />
+              </div>
+            )}
+          </Rows>
+          <Rows name="lines" noun={{ one: "line", many: "lines" }} form={untitled} blank={{ price: "0.00" }} calledBy="title">
+            {(row) => (
+              <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] items-start gap-2">
+                <TextField form={untitled} label="Title" name={row.name("title")} defaultValue={row.value("title")} />
+                <TextField form={untitled} label="Price" name={row.name("price")} defaultValue={row.value("price")} inputMode="decimal" before="$" />
+                <Button variant="ghost" size="icon" icon="x" className="mt-6" {...row.remove} />
+              </div>
+            )}
+          </Rows>
+        </CardBody>
+      </Card>
+    </>
   );
 }

@@ -7,9 +7,9 @@ import { type Invoice, type InvoiceLine, users } from "db/schema";
 import { invalidRequest } from "~/lib/api.server";
 import { pictureOf } from "~/lib/avatar";
 import { addDays } from "~/lib/dates";
+import { mostRows } from "~/lib/rows";
 import { orNone, recordRef } from "~/lib/rules";
 import { apiOf } from "~/records/api-resource.server";
-import { mostLines } from "./complete.server";
 import { termFromToday, usualTerm } from "./days.server";
 import { InvoiceRules, LineRules } from "./invoice";
 import { invoiceListing, invoiceRecords } from "./invoices.server";
@@ -62,7 +62,7 @@ const InvoiceBody = z.object({
       cardCVC: z.unknown().optional().describe("Taken and forgotten."),
     })
     .optional(),
-  products: z.array(LineBody).min(1, "Name at least one line").max(mostLines, `Name at most ${mostLines} lines`).describe("A product stands in for a title or a price that is not named."),
+  products: z.array(LineBody).min(1, "Name at least one line").max(mostRows, `Name at most ${mostRows} lines`).describe("A product stands in for a title or a price that is not named."),
   shippingCharge: shippingCharge.optional(),
   tax: tax.optional(),
 });
@@ -143,7 +143,7 @@ export const invoiceApi = apiOf({
       tax: 12.5,
     },
   },
-  change: { method: "PUT", body: InvoiceBody, values: columns, example: { status: "complete", payment: { paymentMethod: "Paypal" } } },
+  change: { method: "PUT", body: InvoiceBody, values: columns, example: { dueDate: "2026-11-30" } },
   example: {
     id: "INV-0012",
     issueDate: "2026-11-01",

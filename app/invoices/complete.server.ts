@@ -3,13 +3,11 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import { facts, type Invoice, lastInvoiceFact } from "db/schema";
 import { formatMoney } from "~/lib/money";
+import { mostRows } from "~/lib/rows";
 import { Refusal } from "~/records/act.server";
 import { formatDay } from "~/ui/time";
 import { findCustomer } from "~/users/customers.server";
 import { invoiceSums, lineSum } from "./sums";
-
-/** An invoice has no more lines than this. */
-export const mostLines = 200;
 
 interface Change {
   before: Invoice | undefined;
@@ -71,7 +69,7 @@ function completionOf({ before, values: { status } }: Change): Partial<Invoice> 
 export async function checkInvoice(_: Transaction, { after }: { after: Omit<Invoice, "id"> }) {
   const { lines, issueDate, dueDate, totalAmount } = after;
   if (lines.length === 0) throw new Refusal({ "": "An invoice needs at least one line." });
-  if (lines.length > mostLines) throw new Refusal({ "": `Keep an invoice to ${mostLines} lines. Make several of it.` });
+  if (lines.length > mostRows) throw new Refusal({ "": `Keep an invoice to ${mostRows} lines. Make several of it.` });
   if (lines.some(({ id, price }) => id !== null && price < 0)) throw new Refusal({ "": "Only a line without a product can be a credit, with a price below 0." });
   if (dueDate < issueDate) throw new Refusal({ dueDate: `Enter a due date that is not before the issue date, ${formatDay(new Date(issueDate), "UTC")}` });
   if (totalAmount < 0) throw new Refusal({ "": `The total is ${formatMoney(totalAmount)}. Take credits off until it is not below 0.` });

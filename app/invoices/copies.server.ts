@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { db } from "db";
+import { db, type Transaction } from "db";
 import { type Invoice, orders } from "db/schema";
 import { findCustomer } from "~/users/customers.server";
 
 type Copied = Pick<Invoice, "customerId" | "customerName" | "customerImage">;
 
 /** The customer of an earlier record, for a new invoice: the person while they are in the directory, afterwards what was copied of them. */
-export async function customerAgain({ customerId, customerName, customerImage }: Copied): Promise<Partial<Copied>> {
-  if (customerId !== null && (await findCustomer(customerId))) return { customerId };
+export async function customerAgain({ customerId, customerName, customerImage }: Copied, from?: Pick<Transaction, "select">): Promise<Partial<Copied>> {
+  if (customerId !== null && (await findCustomer(customerId, from))) return { customerId };
   return { customerId: null, customerName, customerImage };
 }
 

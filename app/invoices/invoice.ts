@@ -1,6 +1,6 @@
 /** The rules for an invoice: one set for the form and for `/api/invoices`. Not for pages: it loads the library that checks them. */
 import { z } from "zod";
-import { invoiceStatuses, paymentMethods } from "db/lookups";
+import { invoiceStatuses, type LookupItem, paymentMethods } from "db/lookups";
 import { maskCard } from "~/lib/cards";
 import { mostCents } from "~/lib/money";
 import { choice, day, email, longText, money, orNone, percent, phone, text, whole } from "~/lib/rules";
@@ -15,6 +15,12 @@ const card = () =>
     .regex(/^(?:[\s*•.-]*\d){4,19}$|^$/, "Enter the card number, or its last four digits")
     .transform(maskCard);
 
+/** A method of payment, if it is known; `known` is one that an earlier record brought, whatever it is. */
+export const method = (known = "") => {
+  const methods: (LookupItem & { value: string })[] = [...paymentMethods, { id: 0, title: known, value: known }];
+  return orNone(choice(methods, "Choose a payment method")).transform((method) => method ?? "");
+};
+
 /** All but the customer and the lines, which forms and bodies name in ways of their own. */
 export const InvoiceRules = z.object({
   issueDate: day("Enter an issue date"),
@@ -23,7 +29,7 @@ export const InvoiceRules = z.object({
   billingEmail: orNone(email()).transform((address) => address ?? ""),
   billingPhone: phone(),
   billingAddress: longText({ max: 300 }),
-  paymentMethod: orNone(choice(paymentMethods, "Choose a payment method")).transform((method) => method ?? ""),
+  paymentMethod: method(),
   cardHolder: text({ max: 100 }),
   cardNo: card(),
   shippingCharge: amount(),

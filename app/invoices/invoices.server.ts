@@ -3,12 +3,13 @@ import { db } from "db";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices, users } from "db/schema";
 import { recordId } from "~/lib/ids";
-import type { Listing } from "~/lib/list.server";
+import { type Listing, listPage, parseListQuery } from "~/lib/list.server";
+import { only } from "~/lib/only";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
 import { checkInvoice, completeInvoice } from "./complete.server";
 import { today } from "./days.server";
-import { invoiceStates } from "./state";
+import { invoiceStates, stateOf } from "./state";
 
 /** What `stateOf` says of one invoice, of all. */
 const isOverdue = () => and(eq(invoices.status, "pending"), lt(invoices.dueDate, today()));
@@ -51,3 +52,11 @@ export const invoiceRecords = records<typeof invoices, "id" | "number" | "custom
   newestBy: invoices.number,
   files: [invoices.customerImage],
 });
+
+/** A customer's latest invoices, newest first, with where all of them are. */
+export async function latestInvoices(customerId: number, most = 5) {
+  const theirs = parseListQuery(invoiceListing, new URLSearchParams({ customer: String(customerId) }));
+  const { rows, total } = await listPage(invoiceListing, { ...theirs, size: most });
+  const latest = rows.map((invoice) => ({ ...only(invoice, "id", "dueDate", "totalAmount"), state: stateOf(invoice, today()) }));
+  return { latest, all: { text: `${total.toLocaleString("en-US")} ${total === 1 ? "invoice" : "invoices"}`, href: `/invoices?customer=${customerId}` } };
+}

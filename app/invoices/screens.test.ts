@@ -10,6 +10,8 @@ import { action as trash } from "~/records/trash";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice, countInvoicesFrom, line } from "~/testing/invoices";
 import { post, run, signedIn as as, toast, toastOf } from "~/testing/requests";
+import { loader as person } from "~/users/edit";
+import { loader as profile } from "~/users/profile";
 import { today } from "./days.server";
 import { loader as show } from "./details";
 import { action as duplicate } from "./duplicate";
@@ -128,6 +130,18 @@ describe("the page of an invoice", () => {
     expect(answer.location).toBe(`/invoices/${id}/details`);
     expect(toast(answer)).toMatch(/INV-0001 is now complete.*undo/);
     expect(await run(setStatus, await as(post(`/invoices/${id}/status`, { status: "overdue" }), ada), { id })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a person's page", () => {
+  it("has their latest five invoices, and where all of them are", async () => {
+    for (let made = 0; made < 6; made++) await addInvoice({ dueDate: addDays(today(), -1) });
+    await addInvoice({ customerId: ben.id });
+    const { data } = await run<{ invoices: { latest: { id: string; state: string }[]; all: object } }>(person, await as(`/users/${dan.id}`, ada), { id: String(dan.id) });
+    expect(data.invoices.latest.map(({ id, state }) => [id, state])).toEqual(["6", "5", "4", "3", "2"].map((number) => [`INV-000${number}`, "overdue"]));
+    expect(data.invoices.all).toEqual({ text: "6 invoices", href: `/invoices?customer=${dan.id}` });
+    const { data: mine } = await run<{ invoices: { latest: object[] } }>(profile, await as("/users/profile", ben));
+    expect(mine.invoices.latest).toMatchObject([{ id: "INV-0007", totalAmount: 30_00 }]);
   });
 });
 

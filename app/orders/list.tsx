@@ -108,9 +108,9 @@ function Placed({ order }: { order: Row }) {
         <Money cents={order.totalAmount} className="font-medium text-text" />
       </span>
       {order.deliveredAt && (
-        <p className="text-sm text-subtle max-sm:hidden">
+        <span className="block text-sm text-subtle max-sm:hidden">
           delivered <Time value={order.deliveredAt} />
-        </p>
+        </span>
       )}
     </>
   );

@@ -37,7 +37,7 @@ export function Items({ order, known }: { order: Sum; known: number[] }) {
               <td>
                 <div className="flex min-w-52 items-center gap-3">
                   <Thumb src={item.image} />
-                  <a className="primary-cell" href={item.id !== null && known.includes(item.id) ? `/products/${item.id}/overview` : undefined}>
+                  <a className="primary-cell min-w-0 wrap-anywhere" href={item.id !== null && known.includes(item.id) ? `/products/${item.id}/overview` : undefined}>
                     <bdi>{item.name}</bdi>
                   </a>
                 </div>
@@ -54,7 +54,7 @@ export function Items({ order, known }: { order: Sum; known: number[] }) {
           className="ms-auto max-w-72"
           parts={[
             { label: "Subtotal", cents: order.subTotalAmount },
-            { label: "Discount", cents: -order.discountAmount },
+            { label: "Discount", cents: 0 - order.discountAmount },
             { label: "Shipping", cents: order.shippingChargeAmount },
             { label: "Tax", cents: order.taxAmount },
           ]}

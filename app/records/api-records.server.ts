@@ -126,5 +126,6 @@ function tagged(row: object): Record<string, string> {
   return revision === undefined ? {} : { ETag: etag(revision) };
 }
 
-const revisionOf = (row: object) => ("revision" in row && typeof row.revision === "number" ? row.revision : undefined);
+/** The revision of a record; nothing where the table counts none. */
+export const revisionOf = (row: object) => ("revision" in row && typeof row.revision === "number" ? row.revision : undefined);
 const etag = (revision: number) => `"${revision}"`;

@@ -6,7 +6,7 @@ import { absent as notThere, invalidRequest, jsonBody, methodNotAllowed, valuesO
 import type { Listing, ListTable } from "~/lib/list.server";
 import { newsIn, type PartOf, partOf } from "~/lib/part";
 import type { Actor, Made, Outcome } from "./act.server";
-import { answerDelete, answerList, answerOne, answerSaved, neededId, type Shown, type Trashable, wantedRevision } from "./api-records.server";
+import { answerDelete, answerList, answerOne, answerSaved, neededId, revisionOf, type Shown, type Trashable, wantedRevision } from "./api-records.server";
 import type { Id } from "./records.server";
 
 /** What a kind answers, and what its table's rows look like there. */
@@ -85,6 +85,7 @@ export interface ApiResource {
   write(me: Actor, request: Request): Promise<Response>;
 }
 
+/** Makes one, out of what a kind of record says of itself. */
 export function apiOf<Table extends ListTable, New, Answer extends z.ZodObject, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape>(rules: Rules<Table, New, Answer, Body, Shape>): ApiResource {
   const { of, listing, shape, show, example, absent = "404", create, change, lists = {} } = rules;
   const acts: Acts = rules.change ? actsOf({ of: rules.of, listing, show }, rules) : new Map();
@@ -127,10 +128,15 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
   async function alter(me: Actor, request: Request) {
     const body = await jsonBody(request);
     const id = await neededId(listing, change.method === "PUT" ? body.id : new URL(request.url).searchParams.get("id"));
-    const before = await of.get(id);
-    if (!before) return notThere(of.absent);
-    const values = await change.values(await valuesOf(part, newsIn(body, show(before))), before);
-    return answerSaved(shown, await of.change(me, id, values, wantedRevision(request, before)));
+    for (;;) {
+      const before = await of.get(id);
+      if (!before) return notThere(of.absent);
+      const values = await change.values(await valuesOf(part, newsIn(body, show(before))), before);
+      const wanted = wantedRevision(request, before);
+      const outcome = await of.change(me, id, values, wanted ?? revisionOf(before));
+      const meanwhile = !outcome.ok && outcome.reason === "stale" && wanted === undefined;
+      if (!meanwhile) return answerSaved(shown, outcome); // else the values come from a record that is no more
+    }
   }
 
   const acts: Acts = new Map();

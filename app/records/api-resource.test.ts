@@ -9,7 +9,7 @@ import { apiOf } from "./api-resource.server";
 
 testDatabase();
 
-const { ada, dan } = cast;
+const { ada, ben, dan } = cast;
 const Card = z.object({ id: z.int(), reach: z.object({ phone: z.string(), country: z.string() }), role: z.string() });
 const Body = z.object({ reach: z.object({ phone: z.string(), country: z.string().default("Nowhere") }).optional(), role: z.string().default("None") });
 const base = {
@@ -20,6 +20,9 @@ const base = {
   example: { id: 6, reach: { phone: "1", country: "Norway" }, role: "UX Designer" },
 };
 
+/** What somebody else does between the look at a record and its change. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+
 const cards = apiOf({
   ...base,
   absent: "false",
@@ -28,6 +31,9 @@ const cards = apiOf({
     method: "PATCH",
     body: Body,
     values: async ({ reach, role }, before) => {
+      const act = meanwhile;
+      meanwhile = undefined;
+      await act?.();
       if (reach?.country === "Atlantis") return invalidRequest({ reach: "Choose a country above the water" });
       return { ...reach, ...(role !== undefined && { role: `${before.role} and ${role}` }) };
     },
@@ -37,7 +43,8 @@ const cards = apiOf({
 const onlyRead = apiOf({ ...base, listing: { ...userListing, path: "/readers" } });
 
 const ask = (search: string) => run(({ request }) => cards.read(request), get(`/api/cards${search}`));
-const change = (method: string, search: string, body?: unknown) => run<Record<string, unknown>>(({ request }) => cards.write(ada, request), send(method, `/api/cards${search}`, body));
+const change = (method: string, search: string, body?: unknown, headers?: Record<string, string>) =>
+  run<Record<string, unknown>>(({ request }) => cards.write(ada, request), send(method, `/api/cards${search}`, body, headers));
 const shownDan = { id: 6, reach: { phone: dan.phone, country: dan.country }, role: dan.role };
 
 it("answers false for an absent record where that is what is said of it", async () => {
@@ -53,6 +60,15 @@ it("patches what ?id= names: objects within it in part, and what is left out is 
 it("turns the news in a body into columns with a look at the record as it is", async () => {
   expect((await change("PATCH", "?id=6", { ...shownDan, role: "Poet" })).data).toEqual({ user: { ...shownDan, role: `${dan.role} and Poet` } });
   expect(await change("PATCH", "?id=6", { reach: { country: "Atlantis" } })).toMatchObject({ status: 400, data: { errors: { reach: expect.stringContaining("water") } } });
+});
+
+it("looks again when somebody else changed the record meanwhile, unless If-Match says that it must not have been", async () => {
+  const byBen = () => userRecords.change(ben, 6, { role: "Sailor", phone: "7" });
+  meanwhile = byBen;
+  expect((await change("PATCH", "?id=6", { role: "Poet" })).data).toEqual({ user: { ...shownDan, reach: { ...shownDan.reach, phone: "7" }, role: "Sailor and Poet" } });
+  meanwhile = () => userRecords.change(ben, 6, { role: "Cook" });
+  expect((await change("PATCH", "?id=6", { role: "Singer" }, { "If-Match": '"3"' })).status).toBe(412);
+  expect(await userRecords.get(6)).toMatchObject({ role: "Cook" });
 });
 
 it.each([

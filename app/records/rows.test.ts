@@ -34,7 +34,12 @@ const bills = sqliteTable("bills", {
   lines: textColumn("lines", { mode: "json" }).$type<BillValues["lines"]>().notNull(),
 });
 type Bill = InferSelectModel<typeof bills>;
-const billRecords = records(bills, { entity: "bills", noun: { one: "bill", many: "bills" }, label: ({ id }) => `Bill ${id}` });
+const billRecords = records(bills, {
+  entity: "bills",
+  noun: { one: "bill", many: "bills" },
+  label: ({ id }) => `Bill ${id}`,
+  listing: { path: "/bills", table: bills, search: [], filters: {}, sorts: { id: bills.id }, sort: "id" },
+});
 
 const billFields = ({ note, lines }: BillValues): FormFields => ({
   note,

@@ -1,8 +1,8 @@
 /** `/api/users`, SPEC section 7. */
 import { z } from "zod";
 import { userRoles, userStatuses } from "db/lookups";
-import { isOwnPicture } from "~/files/files.server";
-import { isDrawn, pictureOf } from "~/lib/avatar";
+import { picture } from "~/files/picture-rule.server";
+import { pictureOf } from "~/lib/avatar";
 import { apiOf, choices } from "~/records/api-resource.server";
 import { UserRules } from "./user";
 import { userListing, userRecords } from "./users.server";
@@ -19,14 +19,8 @@ const UserAnswer = z.object({
   phone: z.string(),
 });
 
-/** What an answer said may be sent back: the address of drawn initials means that there is no picture, as null does. */
-const image = z
-  .string()
-  .nullable()
-  .transform((address) => (address && isDrawn(address) ? null : address))
-  .refine(async (address) => address === null || (await isOwnPicture(address)), "Name a picture on this server, such as one from another answer, or leave it out");
 const { country: address, phone, ...needed } = UserRules.shape;
-const UserBody = z.object({ ...needed, address: address.optional(), phone: phone.optional(), image: image.optional() });
+const UserBody = z.object({ ...needed, address: address.optional(), phone: phone.optional(), image: picture().optional() });
 
 /** The columns of what a body says. */
 const columns = <Said extends { address?: string }>({ address, ...said }: Said) => ({ ...said, ...(address !== undefined && { country: address }) });

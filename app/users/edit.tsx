@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
+import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
 import { parseForm } from "~/lib/form.server";
@@ -13,6 +14,7 @@ import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
 import { withPicture } from "./picture.server";
 import { UserScreenForm } from "./user";
@@ -26,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  return { user, taken, orders: await latestOrders(user.id), history: await history(userRecords, user.id) };
+  return { user, taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), history: await history(userRecords, user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -42,11 +44,12 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) => (actionStatus < 400 || actionStatus === 409) && defaultShouldRevalidate;
 
 export default function EditUser() {
-  const { user, taken, orders, history } = useLoaderData<typeof loader>();
+  const { user, taken, orders, invoices, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const past = (
     <div className="mt-5 grid gap-5">
       <PersonOrders orders={orders} />
+      <PersonInvoices invoices={invoices} />
       <History entries={history} more={`/activity?entity=users&record=${user.id}`} />
     </div>
   );

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { currentSession, listSessions, requireUser } from "~/auth/session.server";
 import { describeDevice } from "~/auth/device";
+import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
 import { actsOf } from "~/journal/journal.server";
 import { only } from "~/lib/only";
@@ -13,6 +14,7 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
 
 export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
@@ -24,11 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { here: tokenHash === here, device: describeDevice(device), address, createdAt, lastSeenAt };
   });
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt");
-  return { user, sessions, orders: await latestOrders(me.id), acts: await actsOf(me.id) };
+  return { user, sessions, orders: await latestOrders(me.id), invoices: await latestInvoices(me.id), acts: await actsOf(me.id) };
 }
 
 export default function Profile() {
-  const { user, sessions, orders, acts } = useLoaderData<typeof loader>();
+  const { user, sessions, orders, invoices, acts } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle
@@ -41,6 +43,7 @@ export default function Profile() {
         <div className="grid content-start gap-5 max-lg:row-start-1">
           <Details user={user} />
           <PersonOrders orders={orders} />
+          <PersonInvoices invoices={invoices} />
           <Card title="Where you are signed in">
             <ul className="grid gap-4 p-5">
               {sessions.map((session, index) => (

@@ -1,0 +1,34 @@
+/** What an order is of, from what a program says of it. */
+import { and, inArray, isNull } from "drizzle-orm";
+import { db } from "db";
+import { type OrderItem, products } from "db/schema";
+import { invalidRequest } from "~/lib/api.server";
+
+/** What is not said comes from the product that is named. */
+export type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
+
+/**
+ * The items that are asked for, complete with copies of their products. Those that the order has already keep what was copied
+ * then, whatever has become of the product. Throws a 400 that says of each what is missing.
+ */
+export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promise<OrderItem[]> {
+  const copies = new Map([...(await sold(asked)), ...had].map((item) => [item.id, item]));
+  const errors: Record<string, string> = {};
+  const items = asked.map((item, place): OrderItem => {
+    const copy = item.id == null ? undefined : copies.get(item.id);
+    const { id = null, name = copy?.name, image = copy?.image ?? null, price = copy?.price, quantity } = item;
+    if (id !== null && !copy) errors[`items.${place}.id`] = `There is no product ${id}`;
+    else if (name === undefined) errors[`items.${place}.name`] = "Enter what was bought, or the id of a product";
+    else if (price === undefined) errors[`items.${place}.price`] = "Enter the price of one piece, or the id of a product";
+    return { id, name: name ?? "", image, price: price ?? 0, quantity };
+  });
+  return Object.keys(errors).length > 0 ? invalidRequest(errors) : items;
+}
+
+/** The products that are named and not in the trash, as an order copies them. */
+async function sold(asked: AskedItem[]) {
+  const ids = asked.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return [];
+  const { id, title, featureImage, price } = products;
+  return db.select({ id, name: title, image: featureImage, price }).from(products).where(and(inArray(id, ids), isNull(products.deletedAt)));
+}

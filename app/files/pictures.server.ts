@@ -43,5 +43,5 @@ export async function ownPictures(addresses: readonly string[]): Promise<string[
 export function withUploads<Values>(form: ParsedForm<Values>, field: string, error: string | undefined, changed: FormFields): ParsedForm<Values> {
   const fields = { ...form.fields, ...changed };
   if (!error) return { ...form, fields };
-  return { ...form, ok: false, status: form.ok ? 400 : form.status, fields, errors: { ...form.errors, [field]: error } };
+  return { ...form, ok: false, status: form.ok || form.status === 200 ? 400 : form.status, fields, errors: { ...form.errors, [field]: error } };
 }

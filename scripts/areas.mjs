@@ -4,6 +4,7 @@
  */
 export const areas = [
   { name: "users", pages: ["/users/create", "/users/3", "/users/profile"] },
+  { name: "products", pages: ["/products/create", "/products/2", "/products/2/overview"] },
   { name: "invoices", pages: ["/invoices/INV-0001/details"] },
 ];
 

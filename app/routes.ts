@@ -32,6 +32,14 @@ export default [
       route("users/:id", "users/edit.tsx"),
       ...recordRoutes("users"),
 
+      route("products", "products/list.tsx"),
+      route("products/create", "products/create.tsx"),
+      route("products/:id", "products/edit.tsx"),
+      route("products/:id/overview", "products/overview.tsx"),
+      route("products/:id/duplicate", "products/duplicate.ts"),
+      ...recordRoutes("products"),
+      route("reviews/:id/vote", "products/vote.ts"),
+
       route("orders", "orders/list.tsx"),
       route("orders/:id", "orders/overview.tsx"),
       route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
@@ -39,6 +47,8 @@ export default [
       ...recordRoutes("orders"),
 
       route("invoices", "invoices/list.tsx"),
+      route("invoices/create", "invoices/create.tsx"),
+      route("invoices/:id", "invoices/edit.tsx"),
       route("invoices/:id/details", "invoices/details.tsx"),
       route("invoices/:id/duplicate", "invoices/duplicate.ts"),
       ...recordRoutes("invoices"),
@@ -56,6 +66,8 @@ export default [
 
   route("users.csv", "users/export.ts", { id: "users.csv" }),
   route("users.json", "users/export.ts", { id: "users.json" }),
+  route("products.csv", "products/export.ts", { id: "products.csv" }),
+  route("products.json", "products/export.ts", { id: "products.json" }),
   route("orders.csv", "orders/export.ts", { id: "orders.csv" }),
   route("orders.json", "orders/export.ts", { id: "orders.json" }),
   route("invoices.csv", "invoices/export.ts", { id: "invoices.csv" }),
@@ -75,6 +87,8 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   ...api("users", "status", "roles"),
+  ...api("products", "categories", "colors", "sizes"),
+  ...api("reviews"),
   ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
   route("api/openapi.json", "api/openapi.ts"),

@@ -1,6 +1,6 @@
 /** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
 import { expect, type Page } from "@playwright/test";
-import { addOrder, addUser, demo, mailedLink, newPerson, row, toast, unique } from "./support";
+import { addOrder, addProduct, addUser, demo, mailedLink, newPerson, row, toast, unique } from "./support";
 
 /** Brings a page into a state and resolves when it is there. */
 type Screens = Record<string, (page: Page) => Promise<unknown>>;
@@ -164,6 +164,36 @@ export const inside: Screens = {
     await page.getByLabel("Country").fill("Cyprus");
     await press(page, "Save user");
     await expect(page.getByText("was changed while you were editing")).toBeVisible();
+  },
+  "the list of invoices": (page) => page.goto("/invoices?status=pending"),
+  "an invoice": (page) => page.goto("/invoices/INV-0013/details"),
+  "an invoice's form with lines and a sum": async (page) => {
+    await page.goto("/invoices/INV-0005");
+    await page.getByRole("button", { name: "Add line" }).click();
+    await expect(page.getByRole("group", { name: "Line 2" })).toBeVisible();
+  },
+  "an invoice's form with errors": async (page) => {
+    await page.goto("/invoices/create");
+    await page.getByLabel("Customer").fill("nobody at all");
+    await page.getByLabel("Quantity").fill("1.5");
+    await page.getByLabel("Description").fill("A thing");
+    await press(page, "Create invoice");
+    await alert(page);
+  },
+  "the list of products": (page) => page.goto("/products?size=10&status=Published"),
+  "a product": (page) => page.goto("/products/1/overview?rating=5"),
+  "a product's form": (page) => page.goto("/products/2"),
+  "a product's form with errors": async (page) => {
+    await page.goto("/products/create");
+    await page.getByRole("button", { name: "Add feature" }).click();
+    await page.getByLabel("Name of feature 1").fill("Volume");
+    await press(page, "Create product");
+    await expect(page.getByLabel("Value of feature 1")).toHaveAccessibleDescription("Enter the value of the feature");
+  },
+  "a product that is in the trash": async (page) => {
+    const { id } = await addProduct(page.request);
+    await page.request.post(`/products/${id}/trash`);
+    await page.goto(`/products/${id}/overview`);
   },
   "the profile": (page) => page.goto("/users/profile"),
   "the list of orders": (page) => page.goto("/orders?size=10"),

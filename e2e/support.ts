@@ -120,6 +120,15 @@ export async function addOrder(by: APIRequestContext, values: Record<string, unk
   return order;
 }
 
+/** Adds a product with two pictures through the API. */
+export async function addProduct(by: APIRequestContext, values: object = {}): Promise<{ id: number; title: string; code: string }> {
+  const title = unique("Lamp ");
+  const data = { title, code: unique("FU-"), category: "Furniture", price: 79.5, stock: 12, status: "Draft", images: ["/samples/products/candle.svg", "/samples/products/fire.svg"], ...values };
+  const answer = await by.post("/api/products", { data });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { product: { id: number; title: string; code: string } }).product;
+}
+
 /** Resolves when scripts have taken over the page, and what they do once it is theirs is done. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => Object.keys(document.querySelector("a.skip") ?? {}).some((key) => key.startsWith("__reactProps")));

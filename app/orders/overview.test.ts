@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { invoices, journal, type Order, products } from "db/schema";
-import type { Entry } from "~/journal/undo.server";
 import { undoChange } from "~/journal/undo.server";
 import { mailSettled } from "~/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
+import type { Event } from "./events";
 import type { Step } from "./journey";
 import { orderRecords } from "./orders.server";
 import { action, loader } from "./overview";
@@ -23,7 +23,7 @@ const { ada, dan } = cast;
 interface Shown {
   order: Order;
   steps: Step[];
-  entries: Entry[];
+  events: Event[];
   products: number[];
   invoiceId: string | null;
   hasCustomer: boolean;
@@ -63,12 +63,12 @@ describe("the page of an order", () => {
     await save(id, { status: "Shipping", note: " Rang twice,\r\n left it there " });
     await orderRecords.change(ada, id, { discountAmount: 0 });
     await orderRecords.trash(ada, [id]);
-    const { entries, steps, order } = await show(id);
-    expect(entries.map(({ action, note, byName }) => [action, note, byName])).toEqual([
-      ["deleted", null, "Ada Active"],
-      ["changed", null, "Ada Active"],
-      ["changed", "Rang twice, left it there", "Ada Active"],
-      ["created", null, "Ada Active"],
+    const { events, steps, order } = await show(id);
+    expect(events.map(({ title, note, byName }) => [title, note, byName])).toEqual([
+      ["Moved to the trash", null, "Ada Active"],
+      ["Order changed", null, "Ada Active"],
+      ["Marked as shipping", "Rang twice, left it there", "Ada Active"],
+      ["Order placed", null, "Ada Active"],
     ]);
     expect(steps.map(({ status, state }) => `${status} ${state}`)).toEqual(["New done", "Pending skipped", "Shipping current", "Delivered ahead"]);
     expect(order.deletedAt).toEqual(expect.any(Date));
@@ -101,7 +101,7 @@ describe("changing the status of an order", () => {
     const before = await orderRecords.get(id);
     await save(id, { status: "Shipping" });
     expect(await orderRecords.get(id)).toMatchObject({ deliveredAt: null });
-    const [entry] = (await show(id)).entries;
+    const [entry] = (await show(id)).events;
     expect(await undoChange(ada, entry?.batch ?? "")).toMatchObject({ ok: true });
     expect(await orderRecords.get(id)).toMatchObject({ status: "Delivered", deliveredAt: before?.deliveredAt });
   });

@@ -10,9 +10,11 @@ import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { setOrderStatus } from "./change-status.server";
+import { countOf } from "./count";
+import { eventOf } from "./events";
 import { journeyOf } from "./journey";
 import { isKnownCustomer, knownInvoices, knownProducts, orderRecords, ordersOf } from "./orders.server";
-import { Addresses, countOf, Customer, Items, Payment } from "./parts";
+import { Addresses, Customer, Items, Payment } from "./parts";
 import { Progress } from "./progress";
 import { StatusForm } from "./status-form";
 import { Timeline } from "./timeline";
@@ -31,7 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     order,
     steps: journeyOf(row, entries),
-    entries,
+    count: countOf(row.items),
+    events: entries.map(eventOf),
     products: await knownProducts(row),
     invoiceId: (await knownInvoices([row])).includes(invoiceId ?? "") ? invoiceId : null,
     hasCustomer: await isKnownCustomer(customerId),
@@ -48,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function OrderOverview() {
-  const { order, steps, entries, products, invoiceId, hasCustomer, placed } = useLoaderData<typeof loader>();
+  const { order, steps, count, events, products, invoiceId, hasCustomer, placed } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
     <>
@@ -70,8 +73,8 @@ export default function OrderOverview() {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
           <Progress steps={steps} />
-          <Items order={order} known={products} />
-          <Timeline entries={entries} placed={{ at: order.createdAt, text: countOf(order.items) }} more={`/activity?entity=orders&record=${order.id}`} />
+          <Items order={order} count={count} known={products} />
+          <Timeline events={events} placed={{ at: order.createdAt, text: count }} more={`/activity?entity=orders&record=${order.id}`} />
         </div>
         <aside className="grid gap-5" aria-label="Order details">
           {!order.deletedAt && <StatusForm status={order.status} email={order.customerEmail} longest={longestNote} form={form} />}

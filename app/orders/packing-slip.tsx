@@ -8,8 +8,8 @@ import { Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { Table } from "~/ui/table";
 import { Time } from "~/ui/time";
+import { countOf } from "./count";
 import { orderRecords } from "./orders.server";
-import { countOf } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Packing slip ${data ? `#${data.order.id}` : ""} · Portico` }];
 
@@ -17,12 +17,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const order = await orderRecords.at(params);
   const items = order.items.map((item) => only(item, "name", "quantity"));
-  return { order: { ...only(order, "id", "createdAt", "customerName", "customerPhone", "shipping"), items } };
+  return { order: { ...only(order, "id", "createdAt", "customerName", "customerPhone", "shipping"), items }, count: countOf(items) };
 }
 
 /** What goes into the parcel: pieces and where they go, without prices. Prints on paper as it stands. */
 export default function PackingSlip() {
-  const { order } = useLoaderData<typeof loader>();
+  const { order, count } = useLoaderData<typeof loader>();
   const number = `#${order.id}`;
   return (
     <>
@@ -90,7 +90,7 @@ export default function PackingSlip() {
             </tbody>
           </Table>
         </div>
-        <p className="mt-4 text-sm text-muted">{countOf(order.items)}</p>
+        <p className="mt-4 text-sm text-muted">{count}</p>
       </article>
     </>
   );

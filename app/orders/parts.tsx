@@ -9,19 +9,12 @@ import { Table } from "~/ui/table";
 import { Thumb } from "~/ui/thumb";
 import { Totals } from "~/ui/totals";
 
-/** Such as "6 pieces, 3 products". */
-export function countOf(items: { quantity: number }[]) {
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const count = (number: number, noun: string) => `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
-  return `${count(pieces, "piece")}, ${count(items.length, "product")}`;
-}
-
 type Sum = Pick<Order, "items" | "subTotalAmount" | "discountAmount" | "shippingChargeAmount" | "taxAmount" | "totalAmount">;
 
-/** What was bought, and what it comes to. `known` are the products that there still are. */
-export function Items({ order, known }: { order: Sum; known: number[] }) {
+/** What was bought, and what it comes to. `count` says how much, `known` are the products that there still are. */
+export function Items({ order, count, known }: { order: Sum; count: string; known: number[] }) {
   return (
-    <Card title="Items" aside={<span className="text-sm text-muted">{countOf(order.items)}</span>}>
+    <Card title="Items" aside={<span className="text-sm text-muted">{count}</span>}>
       <Table label="Items">
         <thead>
           <tr>

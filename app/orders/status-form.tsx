@@ -21,7 +21,7 @@ export function StatusForm({ status, email, longest, form }: StatusFormProps) {
   const known = orderStages.find(({ value }) => sameStatus(value, status));
   const options = known ? orderStages : [{ value: status, title: status }, ...orderStages];
   return (
-    <Card title="Change status" bare id="status">
+    <Card title="Change status" bare id="status" className="no-print">
       <CardBody className="pt-3!">
         <ErrorSummary form={form} what="The status was not changed." />
         <Form method="post" noValidate key={status} className="grid gap-4">

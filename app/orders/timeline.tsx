@@ -53,7 +53,11 @@ function Event({ entry, placed, latest, last }: { entry: Entry; placed: Timeline
             <bdi>{entry.byName}</bdi>
             <Changes entry={{ ...entry, before: without(entry.before, told), after: without(entry.after, told) }} />
           </div>
-          {!isFirst && <UndoButton entry={entry} />}
+          {!isFirst && (
+            <div className="no-print">
+              <UndoButton entry={entry} />
+            </div>
+          )}
         </div>
       </div>
     </li>

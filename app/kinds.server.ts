@@ -2,11 +2,12 @@
 import { invoiceRecords } from "~/invoices/invoices.server";
 import { notFound } from "~/lib/respond.server";
 import { orderRecords } from "~/orders/orders.server";
+import { productRecords } from "~/products/products.server";
 import type { Kind } from "~/records/records.server";
 import { userRecords } from "~/users/users.server";
 
 /** A function, because what a kind imports may come back here before the kind is made. */
-export const kinds = (): Kind[] => [userRecords, orderRecords, invoiceRecords];
+export const kinds = (): Kind[] => [userRecords, productRecords, orderRecords, invoiceRecords];
 
 export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
 

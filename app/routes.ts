@@ -9,6 +9,9 @@ const recordRoutes = (entity: string) => [
   route(`${entity}/:id/restore`, "records/restore.ts", { id: `${entity}/restore` }),
 ];
 
+/** A list as a file, in the formats that it can be had in. */
+const files = (list: string, file: string) => ["csv", "json"].map((format) => route(`${list}.${format}`, file, { id: `${list}.${format}` }));
+
 /** A kind of record under `/api`, and the lists beneath it. */
 const api = (entity: string, ...lists: string[]) => [
   route(`api/${entity}`, "api/resource.ts", { id: `api/${entity}` }),
@@ -31,6 +34,14 @@ export default [
       route("users/profile", "users/profile.tsx"),
       route("users/:id", "users/edit.tsx"),
       ...recordRoutes("users"),
+
+      route("products", "products/list.tsx"),
+      route("products/create", "products/create.tsx"),
+      route("products/:id", "products/edit.tsx"),
+      route("products/:id/overview", "products/overview.tsx"),
+      route("products/:id/duplicate", "products/duplicate.ts"),
+      ...recordRoutes("products"),
+      route("reviews/:id/vote", "products/vote.ts"),
 
       route("orders", "orders/list.tsx"),
       route("orders/:id", "orders/overview.tsx"),
@@ -56,14 +67,11 @@ export default [
     ]),
   ]),
 
-  route("users.csv", "users/export.ts", { id: "users.csv" }),
-  route("users.json", "users/export.ts", { id: "users.json" }),
-  route("orders.csv", "orders/export.ts", { id: "orders.csv" }),
-  route("orders.json", "orders/export.ts", { id: "orders.json" }),
-  route("invoices.csv", "invoices/export.ts", { id: "invoices.csv" }),
-  route("invoices.json", "invoices/export.ts", { id: "invoices.json" }),
-  route("activity.csv", "journal/export.ts", { id: "activity.csv" }),
-  route("activity.json", "journal/export.ts", { id: "activity.json" }),
+  ...files("users", "users/export.ts"),
+  ...files("products", "products/export.ts"),
+  ...files("orders", "orders/export.ts"),
+  ...files("invoices", "invoices/export.ts"),
+  ...files("activity", "journal/export.ts"),
   route("verification", "auth/verification.ts"),
   route("session", "auth/session.ts"),
   route("preferences", "shell/preferences.ts"),
@@ -77,6 +85,8 @@ export default [
   route("avatars/:tint/:initials", "files/avatar.ts"),
 
   ...api("users", "status", "roles"),
+  ...api("products", "categories", "colors", "sizes"),
+  ...api("reviews"),
   ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
   route("api/openapi.json", "api/openapi.ts"),

@@ -110,6 +110,25 @@ export async function addUser(by: APIRequestContext, values: Record<string, stri
   return user;
 }
 
+/** Places an order of two pens through the API, for $41.30. Answers its number. */
+export async function addOrder(by: APIRequestContext, values: Record<string, unknown> = {}): Promise<{ id: number }> {
+  const items = [{ name: "Pen", price: 19.9, quantity: 2 }];
+  const customer = { name: unique("Olga "), email: `${unique("olga")}@example.com` };
+  const answer = await by.post("/api/orders", { data: { customer, items, taxAmount: 1.5, discountAmount: 5, shippingChargeAmount: 5, ...values } });
+  expect(answer.status()).toBe(200);
+  const { order } = (await answer.json()) as { order: { id: number } };
+  return order;
+}
+
+/** Adds a product with two pictures through the API. */
+export async function addProduct(by: APIRequestContext, values: object = {}): Promise<{ id: number; title: string; code: string }> {
+  const title = unique("Lamp ");
+  const data = { title, code: unique("FU-"), category: "Furniture", price: 79.5, stock: 12, status: "Draft", images: ["/samples/products/candle.svg", "/samples/products/fire.svg"], ...values };
+  const answer = await by.post("/api/products", { data });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { product: { id: number; title: string; code: string } }).product;
+}
+
 /** Resolves when scripts have taken over the page, and what they do once it is theirs is done. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => Object.keys(document.querySelector("a.skip") ?? {}).some((key) => key.startsWith("__reactProps")));

@@ -78,7 +78,7 @@ const listOf = (items: Schema): Schema => ({ type: "array", items });
 const under = (resource: ApiResource): Schema => ({ type: "object", properties: { [resource.of.noun.one]: refTo(resource) }, required: [resource.of.noun.one], additionalProperties: false });
 
 function reading(resource: ApiResource): Operation {
-  const { path, of, answer } = resource;
+  const { path, of, answer, change } = resource;
   const [one, many] = [of.noun.one, of.noun.many];
   const otherwise: Schema[] = answer.absent === "false" ? [{ const: false }] : [];
   return {
@@ -89,7 +89,7 @@ function reading(resource: ApiResource): Operation {
     about: answer.absent === "false" ? `Of a ${one} that there is not, false is answered.` : undefined,
     parameters: [idParameter(resource, `Answers this one ${one} in place of the list.`), ...listParameters(resource)],
     answer: { oneOf: [listOf(refTo(resource)), refTo(resource), ...otherwise] },
-    headers: ["ETag", "X-Total-Count", "Link"],
+    headers: [...(change ? (["ETag"] as const) : []), "X-Total-Count", "Link"], // what nobody changes needs no version
     failures: answer.absent === "false" ? [401, 503] : [401, 404, 503],
     examples: [
       { title: "The list", query: { sort: "-createdAt", size: "10" }, answer: [answer.example] },

@@ -33,6 +33,8 @@ type FilterRule =
 export interface Listing<Table extends ListTable> {
   path: string;
   table: Table;
+  /** Which rows the list is about at all, where it is not about every one. */
+  of?: SQL;
   search: AnySQLiteColumn[];
   filters: Record<string, FilterRule>;
   sorts: Record<string, AnySQLiteColumn>;
@@ -98,7 +100,7 @@ export function matching<Table extends ListTable>(listing: Listing<Table>, query
   const conditions = Object.entries(query.filters)
     .filter(([name]) => name !== without)
     .map(([name, value]) => filterCondition(listing.filters[name], value));
-  return and(deletedAt && (query.trash ? isNotNull(deletedAt) : isNull(deletedAt)), searchCondition(listing.search, query.q), ...conditions);
+  return and(listing.of, deletedAt && (query.trash ? isNotNull(deletedAt) : isNull(deletedAt)), searchCondition(listing.search, query.q), ...conditions);
 }
 
 function filterCondition(rule: FilterRule | undefined, value: string) {

@@ -9,7 +9,7 @@ import { get } from "~/testing/requests";
 import { userListing as listing } from "~/users/users.server";
 import { activeFilters, listHref, sortHref } from "./list";
 import { batches } from "./batches.server";
-import { listPage, listView, type Listing, matching, parseListQuery, readId } from "./list.server";
+import { listPage, listView, type Listing, matching, matchingIds, parseListQuery, readId } from "./list.server";
 
 testDatabase({ empty: true });
 
@@ -109,6 +109,17 @@ describe("searching", () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe("a list of only some rows", () => {
+  it("shows, counts and exports no others, whatever is asked for", async () => {
+    await add([{ role: "IT Support" }, {}, { role: "IT Support", status: "Banned" }]);
+    const some = { ...listing, of: eq(users.role, "IT Support") };
+    const { rows, view } = await listView(some, get("/users?status=Banned&q=person"));
+    expect([rows.map(({ id }) => id), view.everything, view.tabs?.items[0]?.count]).toEqual([[3], 2, 2]);
+    expect((await batches(some, query("")).next()).value).toHaveLength(2);
+    expect(await matchingIds(some, query(""))).toEqual([1, 3]);
   });
 });
 

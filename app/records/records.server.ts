@@ -108,8 +108,8 @@ export function records<Table extends RecordTable, Completed extends string = ne
     return row;
   }
 
-  /** The record that the same values made with this key, unless it was taken back since. */
-  async function madeWith(tx: Transaction, key: string, values: Snapshot): Promise<Row | undefined> {
+  /** The record that these values made with this key, or whatever values did, unless it was taken back since. */
+  async function madeWith(tx: Transaction, key: string, values: Snapshot = {}): Promise<Row | undefined> {
     const [used] = await tx.select().from(formKeys).where(and(eq(formKeys.key, key), eq(formKeys.entity, rules.entity)));
     if (!used) return undefined;
     const creation = and(eq(journal.entity, rules.entity), eq(journal.recordId, used.recordId), eq(journal.action, "created"));
@@ -241,7 +241,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     trash: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: new Date() } as Values, false),
     restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, true),
     /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */
-    within: { find, create, change },
+    within: { find, create, change, madeWith },
   };
 }
 

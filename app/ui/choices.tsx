@@ -74,6 +74,11 @@ const swatches = {
   pink: "bg-swatch-pink",
 } as const;
 
+/** A product colour, beside its word. */
+export function Swatch({ color }: { color: keyof typeof swatches }) {
+  return <span className={classes("size-3.5 rounded-full ring-1 ring-black/10", swatches[color])} />;
+}
+
 interface ChipsFieldProps extends FieldBase {
   /** `swatch` draws a product colour before the word. */
   options: readonly { value: string; title: ReactNode; swatch?: keyof typeof swatches }[];
@@ -91,7 +96,7 @@ export function ChipsField({ name, label, hint, required, optional, form, option
         {options.map((option) => (
           <label key={option.value} className="chip">
             <input type="checkbox" name={name} value={option.value} defaultChecked={chosen.includes(option.value)} />
-            {option.swatch && <span className={classes("size-3.5 rounded-full ring-1 ring-black/10", swatches[option.swatch])} />}
+            {option.swatch && <Swatch color={option.swatch} />}
             {option.title}
           </label>
         ))}

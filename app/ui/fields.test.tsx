@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { FormState } from "~/lib/form-state";
 import { CheckboxField, ChipsField, RadioField, SwitchField } from "./choices";
 import { FileField, SelectField, TextareaField, TextField } from "./fields";
@@ -104,14 +104,25 @@ test("without errors there is no summary", () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+function choose(...sizes: number[]) {
+  const files = sizes.map((size) => Object.defineProperty(new File(["x"], "me.png", { type: "image/png" }), "size", { value: size }));
+  Object.defineProperty(input("Picture"), "files", { value: files, configurable: true });
+  fireEvent.change(input("Picture"));
+}
+
+test("files that are too large together are turned down before they are sent, others are handed on", () => {
+  const taken = vi.fn();
+  render(<FileField name="picture" label="Picture" multiple onTaken={taken} />);
+  choose(...Array.from({ length: 5 }, () => 7_000_000));
+  expect(screen.getByText("These files are larger than 31 MB together. Choose fewer at once.")).toBeTruthy();
+  expect(taken).not.toHaveBeenCalled();
+  choose(7_000_000, 7_000_000);
+  expect(screen.queryByText(/together/)).toBeNull();
+  expect(taken).toHaveBeenCalledOnce();
+});
+
 test("a file that is too large is turned down beside the field, and a smaller one is taken", () => {
   render(<FileField name="picture" label="Picture" />);
-  const choose = (size: number) => {
-    const file = new File(["x"], "me.png", { type: "image/png" });
-    Object.defineProperty(file, "size", { value: size });
-    Object.defineProperty(input("Picture"), "files", { value: [file], configurable: true });
-    fireEvent.change(input("Picture"));
-  };
   choose(9_000_000);
   expect(screen.getByText("This file is larger than 8 MB. Choose a smaller one.")).toBeTruthy();
   expect(input("Picture").getAttribute("aria-invalid")).toBe("true");

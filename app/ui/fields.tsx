@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { fieldText, fileTooLarge, largestPicture } from "~/lib/form-state";
+import { fieldText, filesTooLarge, fileTooLarge, largestPicture, largestTogether } from "~/lib/form-state";
 import { classes } from "./classes";
 import { describe, type FieldBase, FieldFrame } from "./field";
 
@@ -79,22 +79,27 @@ export function SelectField({ name, label, hint, required, optional, form, optio
 interface FileFieldProps extends FieldBase, Native<"input"> {
   /** How large a file may be, in bytes: the same that the action tells `parseForm`. */
   largest?: number;
+  /** Called when files were chosen that may be sent. */
+  onTaken?(): void;
 }
 
 /**
  * A file to send; the form needs `encType="multipart/form-data"`. One that is too large is turned down beside the field, where
  * there are scripts, so that nobody waits for it to be sent in vain; saving works without it when the button is pressed again. Files must be chosen again after an error.
  */
-export function FileField({ largest = largestPicture, name, label, hint, required, optional, form, className, id, ...native }: FileFieldProps) {
-  const [tooLarge, setTooLarge] = useState(false);
+export function FileField({ largest = largestPicture, onTaken, name, label, hint, required, optional, form, className, id, ...native }: FileFieldProps) {
+  const [tooLarge, setTooLarge] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const state = tooLarge ? { fields: {}, errors: { [name]: fileTooLarge(largest) } } : form;
+  const state = tooLarge ? { fields: {}, errors: { [name]: tooLarge } } : form;
   const described = describe({ name, hint, form: state }, id);
 
   function turnDownLarge({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const large = [...(input.files ?? [])].some((file) => file.size > largest);
-    if (large) input.value = "";
-    setTooLarge(large);
+    const sizes = [...(input.files ?? [])].map((file) => file.size);
+    const together = sizes.reduce((sum, size) => sum + size, 0);
+    const why = sizes.some((size) => size > largest) ? fileTooLarge(largest) : together > largestTogether ? filesTooLarge : undefined;
+    if (why) input.value = "";
+    setTooLarge(why);
+    if (!why && sizes.length > 0) onTaken?.();
   }
 
   // The next press of the button would save without the file: the first one is stopped, so that nobody misses that it was left out.

@@ -28,10 +28,10 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{[what, whole, count(fields.length)].filter(Boolean).join(" ")}</p>
         {fields.length > 0 && (
-          <ul className="mt-1.5 list-disc space-y-1 ps-5 text-sm">
+          <ul className="mt-0.5 list-disc ps-5 text-sm">
             {fields.map(([name, message]) => (
               <li key={name}>
-                <a href={`#${fieldId(name)}`} className="underline underline-offset-2" onClick={focusTarget}>
+                <a href={`#${fieldId(name)}`} className="inline-block py-1 underline underline-offset-2" onClick={focusTarget}>
                   {message}
                 </a>
               </li>

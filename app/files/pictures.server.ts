@@ -1,0 +1,47 @@
+/** Pictures that come with a form. */
+import type { ParsedForm } from "~/lib/form.server";
+import type { FormFields } from "~/lib/form-state";
+import { isOwnPicture, savePicture } from "./files.server";
+
+interface Uploads {
+  /** The file field that they came in. */
+  field: string;
+  /** How many of them are kept. */
+  most: number;
+  /** Said where more were sent. */
+  tooMany: string;
+  /** How large they are kept, as `savePicture` wants it. */
+  side: number;
+  fit: "cover" | "inside";
+}
+
+/**
+ * Keeps the pictures that a form brought, in the order in which they were sent: at once, so that none has to be chosen again when
+ * another field is wrong. Answers their addresses, and a sentence when there were too many or one of them is no picture; the
+ * others are kept all the same.
+ */
+export async function keepUploads({ files }: Pick<ParsedForm<unknown>, "files">, { field, most, tooMany, side, fit }: Uploads): Promise<{ addresses: string[]; error?: string }> {
+  const uploads = files[field] ?? [];
+  const addresses: string[] = [];
+  let error = uploads.length > most ? tooMany : undefined;
+  for (const upload of uploads.slice(0, most)) {
+    const kept = await savePicture(upload, side, fit);
+    if ("address" in kept) addresses.push(kept.address);
+    else error ??= kept.error;
+  }
+  return { addresses, error };
+}
+
+/** Those of the addresses that name a picture on this server, each once. */
+export async function ownPictures(addresses: readonly string[]): Promise<string[]> {
+  const own: string[] = [];
+  for (const address of new Set(addresses)) if (await isOwnPicture(address)) own.push(address);
+  return own;
+}
+
+/** The same form with other fields in it, refused when something was wrong with its uploads. */
+export function withUploads<Values>(form: ParsedForm<Values>, field: string, error: string | undefined, changed: FormFields): ParsedForm<Values> {
+  const fields = { ...form.fields, ...changed };
+  if (!error) return { ...form, fields };
+  return { ...form, ok: false, status: form.ok || form.status === 200 ? 400 : form.status, fields, errors: { ...form.errors, [field]: error } };
+}

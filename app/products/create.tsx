@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey, parseForm } from "~/lib/form.server";
+import { largestPicture } from "~/lib/form-state";
+import { saveNew } from "~/records/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { withPictures } from "./pictures.server";
+import { ProductRules } from "./product";
+import { ProductForm } from "./product-form";
+import { productRecords } from "./products.server";
+
+export const meta: MetaFunction = () => [{ title: "Create product · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return { formKey: newFormKey() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const form = await withPictures(await parseForm(request, ProductRules, largestPicture));
+  return saveNew(me, { of: productRecords, form });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+export default function CreateProduct() {
+  const { formKey } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageTitle title="Create product" breadcrumb={[{ href: "/products", title: "Products" }]} summary="Adds something that you sell. As a draft only your team sees it." />
+      <ProductForm form={result?.form} formKey={formKey} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { listHref, type ListView } from "~/lib/list";
+import { Card, CardBody } from "~/ui/card";
+import { Stars } from "./star-icons";
+import { formatRating, type Star } from "./stars";
+
+interface RatingProps {
+  rating: number;
+  total: number;
+  /** How many reviews have how many stars. */
+  breakdown: { star: Star; count: number }[];
+  view: ListView;
+}
+
+/** The mean of the reviews, and how many gave how many stars: each row leads to those. */
+export function Rating({ rating, total, breakdown, view }: RatingProps) {
+  if (total === 0) return null;
+  const chosen = view.filters.find((filter) => filter.name === "rating")?.value;
+  return (
+    <Card title="Rating">
+      <CardBody>
+        <p className="flex items-center gap-3">
+          <span className="num text-3xl font-semibold">{formatRating(rating)}</span>
+          <span>
+            <Stars count={Math.round(rating / 100)} />
+            <span className="block text-sm text-muted">{total === 1 ? "1 review" : `${total.toLocaleString("en-US")} reviews`}</span>
+          </span>
+        </p>
+        <ul className="mt-4">
+          {breakdown.map(({ star, count }) => {
+            const current = String(star) === chosen;
+            return (
+              <li key={star}>
+                <a href={`${listHref(view, { rating: current ? null : star })}#reviews`} className="star-row" aria-current={current ? "true" : undefined}>
+                  <span className="num">{star === 1 ? "1 star" : `${star} stars`}</span>
+                  <svg className="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width="100" height="1" className="fill-neutral-tint" />
+                    <rect width={(100 * count) / total} height="1" className="fill-chart-1" />
+                  </svg>
+                  <span className="num text-end text-muted">
+                    {count.toLocaleString("en-US")}
+                    <span className="sr-only"> {count === 1 ? "review" : "reviews"}</span>
+                  </span>
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,6 +1,6 @@
 /** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
 import { expect, type Page } from "@playwright/test";
-import { addProduct, addUser, demo, mailedLink, newPerson, row, toast, unique } from "./support";
+import { addOrder, addProduct, addUser, demo, mailedLink, newPerson, row, toast, unique } from "./support";
 
 /** Brings a page into a state and resolves when it is there. */
 type Screens = Record<string, (page: Page) => Promise<unknown>>;
@@ -165,6 +165,21 @@ export const inside: Screens = {
     await press(page, "Save user");
     await expect(page.getByText("was changed while you were editing")).toBeVisible();
   },
+  "the list of invoices": (page) => page.goto("/invoices?status=pending"),
+  "an invoice": (page) => page.goto("/invoices/INV-0013/details"),
+  "an invoice's form with lines and a sum": async (page) => {
+    await page.goto("/invoices/INV-0005");
+    await page.getByRole("button", { name: "Add line" }).click();
+    await expect(page.getByRole("group", { name: "Line 2" })).toBeVisible();
+  },
+  "an invoice's form with errors": async (page) => {
+    await page.goto("/invoices/create");
+    await page.getByLabel("Customer").fill("nobody at all");
+    await page.getByLabel("Quantity").fill("1.5");
+    await page.getByLabel("Description").fill("A thing");
+    await press(page, "Create invoice");
+    await alert(page);
+  },
   "the list of products": (page) => page.goto("/products?size=10&status=Published"),
   "a product": (page) => page.goto("/products/1/overview?rating=5"),
   "a product's form": (page) => page.goto("/products/2"),
@@ -181,6 +196,27 @@ export const inside: Screens = {
     await page.goto(`/products/${id}/overview`);
   },
   "the profile": (page) => page.goto("/users/profile"),
+  "the list of orders": (page) => page.goto("/orders?size=10"),
+  "the orders of one customer": (page) => page.goto("/orders?customer=9"),
+  "an order on its way": (page) => page.goto("/orders/12"),
+  "an order that was cancelled, with a reason": (page) => page.goto("/orders/8"),
+  "an order that is hard to fit": async (page) => {
+    const items = [{ name: longName("A "), price: 999_999_999.99, quantity: 999 }];
+    const { id } = await addOrder(page.request, { customer: { name: longName() }, items, status: "waiting for the wind to turn around" });
+    await page.goto(`/orders/${id}`);
+  },
+  "an order whose status was not changed": async (page) => {
+    const { id } = await addOrder(page.request);
+    await page.goto(`/orders/${id}`);
+    await press(page, "Save status");
+    await alert(page);
+  },
+  "an order in the trash": async (page) => {
+    const { id } = await addOrder(page.request);
+    await page.request.post(`/orders/${id}/trash`);
+    await page.goto(`/orders/${id}`);
+  },
+  "a packing slip": (page) => page.goto("/orders/12/packing-slip"),
   "the activity": (page) => page.goto("/activity?size=10"),
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),
   "the API with all that it says": async (page) => {

@@ -110,6 +110,16 @@ export async function addUser(by: APIRequestContext, values: Record<string, stri
   return user;
 }
 
+/** Places an order of two pens through the API, for $41.30. Answers its number. */
+export async function addOrder(by: APIRequestContext, values: Record<string, unknown> = {}): Promise<{ id: number }> {
+  const items = [{ name: "Pen", price: 19.9, quantity: 2 }];
+  const customer = { name: unique("Olga "), email: `${unique("olga")}@example.com` };
+  const answer = await by.post("/api/orders", { data: { customer, items, taxAmount: 1.5, discountAmount: 5, shippingChargeAmount: 5, ...values } });
+  expect(answer.status()).toBe(200);
+  const { order } = (await answer.json()) as { order: { id: number } };
+  return order;
+}
+
 /** Adds a product with two pictures through the API. */
 export async function addProduct(by: APIRequestContext, values: object = {}): Promise<{ id: number; title: string; code: string }> {
   const title = unique("Lamp ");

@@ -5,7 +5,8 @@
 export const areas = [
   { name: "users", pages: ["/users/create", "/users/3", "/users/profile"] },
   { name: "products", pages: ["/products/create", "/products/2", "/products/2/overview"] },
-  { name: "invoices", pages: ["/invoices/INV-0001/details"] },
+  { name: "orders", pages: ["/orders/1", "/orders/1/packing-slip"] },
+  { name: "invoices", pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details"] },
 ];
 
 /** The pages of somebody who is signed in. */

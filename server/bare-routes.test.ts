@@ -80,6 +80,11 @@ test("what was wrong is said, as text outside of the API", async () => {
   expect([read.status, read.headers.allow, JSON.parse(read.text)]).toEqual([405, "GET, HEAD", { message: "Use one of GET, HEAD here" }]);
 });
 
+test("an address means what it means to Remix, which parses it", async () => {
+  const headers = { cookie: await cookieOf(), origin };
+  expect(await ask("/api/../%2e/broken", { headers })).toMatchObject({ status: 500, text: "Something went wrong on our side. Reference: abc123\n" });
+});
+
 test("behind our gates Remix judges no origin: a stranger may look, and each of our own names may change", async () => {
   const { ask } = await serving(createApp({ pages: remixPages(await built()), files: (_, __, next) => next(), health: (_, res) => void res.end() }));
   const headers = { cookie: await cookieOf() };

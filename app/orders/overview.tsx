@@ -57,7 +57,7 @@ export default function OrderOverview() {
         here={`#${order.id}`}
         breadcrumb={[{ href: "/orders", title: "Orders" }]}
         badge={<StatusBadge value={order.status} />}
-        summary={<>Placed <Time value={order.createdAt} clock /> by <bdi>{order.customerName}</bdi></>}
+        summary={<>Placed <Time value={order.createdAt} clock /> by <bdi className="wrap-anywhere">{order.customerName}</bdi></>}
         actions={!order.deletedAt && <Actions id={order.id} invoiceId={invoiceId} />}
       />
       {order.deletedAt && (

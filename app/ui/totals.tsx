@@ -2,10 +2,10 @@ import { classes } from "./classes";
 import { Money } from "./money";
 
 interface TotalsProps {
-  /** What is added up, in cents; what is taken off is below zero. */
-  parts: { label: string; cents: number }[];
+  /** What is added up, in cents; what is taken off is below zero. Nothing is what cannot be added up yet. */
+  parts: { label: string; cents: number | undefined }[];
   label?: string;
-  total: number;
+  total: number | undefined;
   className?: string;
 }
 
@@ -17,15 +17,13 @@ export function Totals({ parts, label = "Total", total, className }: TotalsProps
       {parts.map(({ label, cents }) => (
         <div key={label} className="contents">
           <dt>{label}</dt>
-          <dd className={cents < 0 ? "text-success-text" : undefined}>
-            <Money cents={cents} />
-          </dd>
+          <dd className={cents !== undefined && cents < 0 ? "text-success-text" : undefined}>{amount(cents)}</dd>
         </div>
       ))}
       <dt className={classes(last, "text-text!")}>{label}</dt>
-      <dd className={classes(last, "-ms-4")}>
-        <Money cents={total} />
-      </dd>
+      <dd className={classes(last, "-ms-4")}>{amount(total)}</dd>
     </dl>
   );
 }
+
+const amount = (cents: number | undefined) => (cents === undefined ? "–" : <Money cents={cents} />);

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { newFormKey } from "~/lib/form.server";
+import { recordId } from "~/lib/ids";
+import { saveNew } from "~/records/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { findCustomer } from "~/users/customers.server";
+import { termFromToday } from "./days.server";
+import { readInvoiceForm } from "./form.server";
+import { InvoiceForm } from "./invoice-form";
+import { invoiceRecords } from "./invoices.server";
+import { offered } from "./pick.server";
+import { referenceText } from "./references";
+
+export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }];
+
+/** `?customer=3` is for that person. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const person = await findCustomer(recordId(new URL(request.url).searchParams.get("customer")));
+  const contact = person && { customer: referenceText(person.name, person.id), billingEmail: person.email, billingPhone: person.phone, billingAddress: person.country };
+  return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" }, offered: await offered(), formKey: newFormKey() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  return saveNew(me, { of: invoiceRecords, form: await readInvoiceForm(request), to: ({ id }) => invoiceRecords.href(id) });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+export default function CreateInvoice() {
+  const { formKey, ...shown } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageTitle title="Create invoice" breadcrumb={[{ href: "/invoices", title: "Invoices" }]} summary="It gets the next number when it is created." />
+      <InvoiceForm {...shown} form={result?.form} formKey={formKey} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { trashDays } from "~/lib/trash";
+import { Conflict } from "~/records/conflict";
+import { saveEdit } from "~/records/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { Day } from "~/ui/time";
+import { today } from "./days.server";
+import { invoiceFields } from "./fields";
+import { readInvoiceForm } from "./form.server";
+import { InvoiceForm } from "./invoice-form";
+import { invoiceRecords } from "./invoices.server";
+import { offered } from "./pick.server";
+import { stateOf } from "./state";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit ${data?.invoice.id ?? "invoice"} · Portico` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const invoice = await invoiceRecords.at(params);
+  return { invoice, state: stateOf(invoice, today()), offered: await offered() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const before = await invoiceRecords.at(params);
+  return saveEdit(me, { of: invoiceRecords, before, form: await readInvoiceForm(request, before), fieldsOf: invoiceFields });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+/** A refused save is no reason to read the page again, unless the record itself has moved on. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) => (actionStatus < 400 || actionStatus === 409) && defaultShouldRevalidate;
+
+export default function EditInvoice() {
+  const { invoice, state, offered } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const details = `/invoices/${invoice.id}/details`;
+  return (
+    <>
+      <PageTitle
+        title={`Edit ${invoice.id}`}
+        here="Edit"
+        breadcrumb={[{ href: "/invoices", title: "Invoices" }, { href: details, title: invoice.id }]}
+        badge={<StatusBadge value={state} />}
+        summary={<>Issued <Day value={invoice.issueDate} /> to <bdi>{invoice.customerName}</bdi></>}
+        actions={!invoice.deletedAt && <DeleteButton action={`/invoices/${invoice.id}/trash`} />}
+      />
+      {invoice.deletedAt && !result ? (
+        <InTrash name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
+          Restore it to change it. After {trashDays} days it is removed for good.
+        </InTrash>
+      ) : result && "versions" in result ? (
+        <Conflict name={invoice.id} entity="invoices" versions={result.versions}>
+          {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : (
+        <InvoiceForm invoice={invoice} fields={invoiceFields(invoice)} offered={offered} form={result?.form} />
+      )}
+    </>
+  );
+}

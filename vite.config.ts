@@ -39,7 +39,8 @@ const serverStaysHome: Plugin = {
 
 /**
  * Scripts in few files: the kit is small and every page needs most of it, so that requests and headers would weigh more
- * than what a page saves by leaving some of it out. Libraries change less often than the kit, so they stay apart.
+ * than what a page saves by leaving some of it out. Only what lists have, and what rows in a form need, is apart: no page needs both.
+ * Libraries change less often than the kit, so they stay apart too.
  */
 const fewChunks: Plugin = {
   name: "few-chunks",
@@ -48,7 +49,9 @@ const fewChunks: Plugin = {
 
 function chunkOf(id: string) {
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
-  return id.includes("/app/ui/") ? "kit" : undefined;
+  if (/\/app\/ui\/(list-|select-all)/.test(id)) return "lists";
+  if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
+  return /\/app\/(ui\/|lib\/(list|trash)\.)/.test(id) ? "kit" : undefined;
 }
 
 const futureRemix = {

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { invoices, products, users } from "db/schema";
 import { verdict, type Versions } from "~/records/versions";
@@ -13,7 +13,7 @@ import { invoiceRecords } from "./invoices.server";
 
 testDatabase();
 
-const { ada, ben, dan } = cast;
+const { ada, ben, dan, tess } = cast;
 const all = () => db.select().from(invoices);
 const find = async (id: string) => (await invoiceRecords.find(id)) ?? expect.fail(`${id} is not there`);
 const only = (values: Record<string, string>) => ({
@@ -70,6 +70,13 @@ describe("creating an invoice", () => {
   it.each(["Ben Active · #2", "#2", "Whoever · #2", "BEN@example.com", "Ben Active"])("knows the customer by %j", async (customer) => {
     await add({ ...fields, customer });
     expect((await all())[0]).toMatchObject({ customerId: ben.id, customerName: ben.name });
+  });
+
+  it("tells a customer from one of the same name in the trash, but not from one in the directory", async () => {
+    await write(async (tx) => void (await tx.update(users).set({ name: ben.name }).where(eq(users.id, tess.id))));
+    expect((await add({ ...fields, customer: ben.name })).status).toBe(303);
+    await write(async (tx) => void (await tx.update(users).set({ name: ben.name }).where(eq(users.id, dan.id))));
+    expect((await add({ ...fields, customer: ben.name })).data.form.errors.customer).toContain("alone");
   });
 
   it("takes a product's title, price and discount where they are left empty, and leaves out lines that say nothing", async () => {
@@ -175,8 +182,8 @@ describe("editing an invoice", () => {
     const invoice = await addInvoice();
     await save(invoice.id, as(invoice, { customer: "#2", billingEmail: "", revision: "1" }));
     expect(await find(invoice.id)).toMatchObject({ customerName: ben.name, billingEmail: ben.email, billingPhone: dan.phone });
-    await save(invoice.id, as(await find(invoice.id), { billingEmail: "", revision: "2" }));
-    expect((await find(invoice.id)).billingEmail).toBe("");
+    await save(invoice.id, as(await find(invoice.id), { customer: ben.email, billingEmail: "", revision: "2" }));
+    expect(await find(invoice.id)).toMatchObject({ billingEmail: "", revision: 3 });
   });
 
   it("in which somebody else took out a line overwrites nothing and lets one choose", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, lte } from "drizzle-orm";
+import { and, desc, eq, gte, lt, lte } from "drizzle-orm";
 import { db } from "db";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices, users } from "db/schema";
@@ -36,8 +36,12 @@ export const invoiceListing: Listing<typeof invoices> = {
   tabs: "status",
 };
 
-async function customerName(id: string) {
-  return (await db.select({ name: users.name }).from(users).where(eq(users.id, recordId(id))))[0]?.name;
+/** The name of a customer, even of one who is gone: then as it stands on their latest invoice. */
+async function customerName(id: string): Promise<string | undefined> {
+  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, recordId(id)));
+  if (person) return person.name;
+  const theirs = eq(invoices.customerId, recordId(id));
+  return (await db.select({ name: invoices.customerName }).from(invoices).where(theirs).orderBy(desc(invoices.number)).limit(1))[0]?.name;
 }
 
 export const invoiceRecords = records<typeof invoices, "id" | "number" | "customerName" | "totalAmount">(invoices, {

@@ -44,7 +44,7 @@ export default function Invoices() {
       searchHint="Search number, customer or e-mail"
       rowLabel={(invoice) => invoice.id}
       columns={[
-        { key: "id", label: "Invoice", sort: "id", className: "c-main", cell: (invoice) => <Number invoice={invoice} /> },
+        { key: "id", label: "Invoice", sort: "id", className: "c-main", cell: (invoice) => <NumberAndTotal invoice={invoice} /> },
         { key: "customer", label: "Customer", sort: "customer", className: "c-second", cell: (invoice) => <Customer invoice={invoice} /> },
         { key: "issued", label: "Issued", sort: "issueDate", className: "c-hide num text-muted", cell: (invoice) => <Day value={invoice.issueDate} /> },
         { key: "due", label: "Due", sort: "dueDate", className: "c-hide num text-muted", cell: (invoice) => <Day value={invoice.dueDate} /> },
@@ -62,7 +62,7 @@ export default function Invoices() {
 }
 
 /** Phones have no column for the total, so it stands beside the number there. */
-function Number({ invoice }: { invoice: Row }) {
+function NumberAndTotal({ invoice }: { invoice: Row }) {
   return (
     <div className="flex items-baseline justify-between gap-3">
       <a href={`/invoices/${invoice.id}/details`} className="primary-cell code">

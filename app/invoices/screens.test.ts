@@ -4,6 +4,7 @@ import { db, write } from "db";
 import { invoices, orders, users } from "db/schema";
 import { undoChange } from "~/journal/undo.server";
 import { addDays } from "~/lib/dates";
+import type { ListView } from "~/lib/list";
 import { action as bulk } from "~/records/bulk";
 import { action as setStatus } from "~/records/status";
 import { action as trash } from "~/records/trash";
@@ -82,6 +83,14 @@ describe("the list", () => {
     expect(await ids("?sort=-dueDate&status=complete")).toEqual(["INV-0004", "INV-0005"]);
     expect(await ids("?sort=customer&status=pending")).toEqual(["INV-0003", "INV-0002", "INV-0001"]);
     for (const sort of Object.keys(invoiceListing.sorts)) expect(await ids(`?sort=-${sort}`)).toHaveLength(5);
+  });
+
+  it("names the customer that it is narrowed to, even one who is gone", async () => {
+    await addInvoice();
+    const chip = async () => (await run<{ view: ListView }>(list, await as(`/invoices?customer=${dan.id}`, ada))).data.view.filters.find(({ name }) => name === "customer")?.options[0]?.title;
+    expect(await chip()).toBe(dan.name);
+    await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
+    expect(await chip()).toBe(dan.name);
   });
 
   it("sends no more about an invoice than it shows", async () => {

@@ -213,4 +213,12 @@ describe("the trash", () => {
     const done = await run(restore, await as(post(at("/restore"), {}), ada), params());
     expect(toastOf(done).text).toBe(`${pack.title} restored`);
   });
+
+  it("lets a change of what is in it be undone, whoever has its code by then", async () => {
+    const changed = await productRecords.change(ada, product.id, { stock: 3 });
+    await productRecords.trash(ada, [product.id]);
+    await addProducts({ title: "New Pack" });
+    expect(await undoChange(ada, (changed.ok && changed.change) || "")).toMatchObject({ ok: true });
+    expect(await productRecords.find(product.id)).toMatchObject({ stock: 18, deletedAt: expect.any(Date) });
+  });
 });

@@ -219,9 +219,9 @@ export const inside: Screens = {
   "a packing slip": (page) => page.goto("/orders/12/packing-slip"),
   "the activity": (page) => page.goto("/activity?size=10"),
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),
-  "the API with all that it says": async (page) => {
+  "the API with all that it says of orders": async (page) => {
     await page.goto("/api");
-    await page.locator("details.fold").evaluateAll((folds: HTMLDetailsElement[]) => folds.forEach((fold) => (fold.open = true)));
+    await page.getByRole("region", { name: "Orders" }).locator("details.fold").evaluateAll((folds: HTMLDetailsElement[]) => folds.forEach((fold) => (fold.open = true)));
   },
   "the question before logging out": (page) => page.goto("/logout"),
   "an unknown record": (page) => page.goto("/users/999999"),

@@ -48,5 +48,5 @@ export async function getFile(id: string) {
 export async function isOwnPicture(address: string): Promise<boolean> {
   if (/^\/samples\/[a-z]+\/[\w-]+\.svg$/.test(address)) return existsSync(join(config.root, "public", address));
   const id = /^\/files\/([0-9a-f]{64})$/.exec(address)?.[1];
-  return id !== undefined && (await getFile(id)) !== undefined;
+  return id !== undefined && (await db.select({ id: files.id }).from(files).where(eq(files.id, id))).length > 0;
 }

@@ -32,7 +32,7 @@ async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
   return { number, id: `INV-${String(number).padStart(4, "0")}` };
 }
 
-/** A new customer's name and picture, and how to reach them where neither the change nor the invoice says it. */
+/** A new customer's name and picture, and how to reach them where the change does not say it: how the last one was reached is of no use. */
 async function customerCopy(tx: Transaction, { before, values }: Change): Promise<Partial<Invoice>> {
   const { customerId } = values;
   if (customerId == null) {
@@ -42,13 +42,13 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
   if (customerId === before?.customerId) return {};
   const person = await findCustomer(customerId, tx);
   if (!person) throw new Refusal({ customer: "This person is not in the directory. Choose another customer." });
-  const said = { ...before, ...values };
+  const said = (column: "billingEmail" | "billingPhone" | "billingAddress") => (values[column] === before?.[column] ? undefined : values[column]);
   return {
     customerName: person.name,
     customerImage: person.image,
-    billingEmail: said.billingEmail ?? person.email,
-    billingPhone: said.billingPhone ?? person.phone,
-    billingAddress: said.billingAddress ?? person.country,
+    billingEmail: said("billingEmail") ?? person.email,
+    billingPhone: said("billingPhone") ?? person.phone,
+    billingAddress: said("billingAddress") ?? person.country,
   };
 }
 

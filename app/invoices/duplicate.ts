@@ -15,6 +15,7 @@ export { loader } from "~/records/trash";
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const invoice = await invoiceRecords.at(params);
+  if (invoice.deletedAt) return redirectWithToast(invoiceRecords.href(invoice.id), { text: `${invoice.id} is in the trash. Restore it first.`, tone: "error" });
   const { key } = await parseForm(request, z.object({}));
   const same = only(invoice, "billingEmail", "billingPhone", "billingAddress", "paymentMethod", "cardHolder", "cardNo", "lines", "shippingCharge", "tax");
   const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));

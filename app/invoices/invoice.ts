@@ -28,7 +28,7 @@ export const InvoiceRules = z.object({
   status: choice(invoiceStatuses, "Choose a status"),
   billingEmail: orNone(email()).transform((address) => address ?? ""),
   billingPhone: phone(),
-  billingAddress: longText({ max: 300 }),
+  billingAddress: longText({ max: 500 }),
   paymentMethod: method(),
   cardHolder: text({ max: 100 }),
   cardNo: card(),

@@ -58,10 +58,13 @@ describe("a new invoice", () => {
 });
 
 describe("a change", () => {
-  it("copies a new customer and leaves the contact that was given", async () => {
+  it("copies a new customer, and how to reach them unless it is said", async () => {
     const { id } = await addInvoice();
-    await invoiceRecords.change(ada, id, { customerId: ben.id });
-    expect(await find(id)).toMatchObject({ customerId: ben.id, customerName: ben.name, billingEmail: dan.email });
+    const { billingEmail, billingPhone } = await find(id);
+    await invoiceRecords.change(ada, id, { customerId: ben.id, billingEmail, billingPhone: "+47 555 09 09" });
+    expect(billingEmail).toBe(dan.email);
+    expect(billingPhone).not.toBe("+47 555 09 09");
+    expect(await find(id)).toMatchObject({ customerId: ben.id, customerName: ben.name, billingEmail: ben.email, billingPhone: "+47 555 09 09" });
     expect(await invoiceRecords.change(ada, id, { customerId: 999 })).toMatchObject({ ok: false, reason: "refused" });
   });
 

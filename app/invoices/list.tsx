@@ -24,14 +24,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const invoices = rows.map((invoice) => ({
     ...only(invoice, "id", "customerId", "customerName", "customerImage", "billingEmail", "issueDate", "dueDate", "totalAmount", "status"),
     state: stateOf(invoice, now),
+    copyKey: newFormKey(),
   }));
-  return { invoices, view, formKey: newFormKey() };
+  return { invoices, view };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["invoices"][number];
 
 export default function Invoices() {
-  const { invoices, view, formKey } = useLoaderData<typeof loader>();
+  const { invoices, view } = useLoaderData<typeof loader>();
   return (
     <ListScreen
       view={view}
@@ -56,7 +57,7 @@ export default function Invoices() {
         { label: "Export", icon: "download", name: "act", value: "export" },
         { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
       ]}
-      rowMenu={(invoice) => <RowMenu invoice={invoice} trash={view.trash} formKey={formKey} />}
+      rowMenu={(invoice) => <RowMenu invoice={invoice} trash={view.trash} />}
     />
   );
 }
@@ -87,7 +88,7 @@ function Customer({ invoice: { customerId, customerName, customerImage, billingE
   );
 }
 
-function RowMenu({ invoice: { id, status }, trash, formKey }: { invoice: Row; trash: boolean; formKey: string }) {
+function RowMenu({ invoice: { id, status, copyKey }, trash }: { invoice: Row; trash: boolean }) {
   if (trash) return <MenuButton icon="undo-2" formAction={`/invoices/${id}/restore`}>Restore</MenuButton>;
   const act = status === "pending" ? ({ label: "Mark as complete", icon: "circle-check", value: "complete" } as const) : ({ label: "Mark as pending", icon: "clock", value: "pending" } as const);
   return (
@@ -95,7 +96,7 @@ function RowMenu({ invoice: { id, status }, trash, formKey }: { invoice: Row; tr
       <MenuLink icon="eye" href={`/invoices/${id}/details`}>View</MenuLink>
       <MenuLink icon="pencil-line" href={`/invoices/${id}`}>Edit</MenuLink>
       <MenuButton icon={act.icon} formAction={`/invoices/${id}/status`} name="status" value={act.value}>{act.label}</MenuButton>
-      <MenuButton icon="copy" formAction={`/invoices/${id}/duplicate`} name="key" value={formKey}>Duplicate</MenuButton>
+      <MenuButton icon="copy" formAction={`/invoices/${id}/duplicate`} name="key" value={copyKey}>Duplicate</MenuButton>
       <MenuButton icon="trash-2" danger formAction={`/invoices/${id}/trash`}>Delete</MenuButton>
     </>
   );

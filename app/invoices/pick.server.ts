@@ -34,7 +34,7 @@ export async function personNamed(text: string) {
 /** The products that texts name, by number or by code, in their order; nothing where there is none. Those in `kept` may be in the trash. */
 export async function productsNamed(texts: string[], kept: ReadonlySet<number>) {
   const ids = texts.flatMap((text) => referredId(text) ?? []);
-  const codes = texts.map((text) => text.toLowerCase());
+  const codes = texts.map((text) => sql`lower(${text})`); // by the database on both sides: it knows only the letters of ASCII
   const found = await db.select({ ...ofProduct, deletedAt: products.deletedAt }).from(products).where(or(inArray(products.id, ids), and(inArray(sql`lower(${products.code})`, codes), isNull(products.deletedAt))));
   const there = found.filter(({ id, deletedAt }) => !deletedAt || kept.has(id));
   return texts.map((text) => there.find(({ id, code, deletedAt }) => id === referredId(text) || (!deletedAt && code.toLowerCase() === text.toLowerCase())));

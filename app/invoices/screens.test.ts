@@ -96,7 +96,7 @@ describe("the list", () => {
   it("sends no more about an invoice than it shows", async () => {
     await addInvoice();
     const { data } = await run<{ invoices: object[] }>(list, await as("/invoices", ada));
-    expect(Object.keys(data.invoices[0] ?? {}).sort()).toEqual(["billingEmail", "customerId", "customerImage", "customerName", "dueDate", "id", "issueDate", "state", "status", "totalAmount"]);
+    expect(Object.keys(data.invoices[0] ?? {}).sort()).toEqual(["billingEmail", "copyKey", "customerId", "customerImage", "customerName", "dueDate", "id", "issueDate", "state", "status", "totalAmount"]);
   });
 
   it("marks what is selected as complete, with one undo", async () => {

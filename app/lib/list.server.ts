@@ -35,7 +35,8 @@ export interface Listing<Table extends ListTable> {
   table: Table;
   /** Which rows the list is about at all, where it is not about every one. */
   of?: SQL;
-  search: AnySQLiteColumn[];
+  /** What a row is searched in, as people see it. */
+  search: (AnySQLiteColumn | SQL)[];
   filters: Record<string, FilterRule>;
   sorts: Record<string, AnySQLiteColumn>;
   /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
@@ -110,7 +111,7 @@ function filterCondition(rule: FilterRule | undefined, value: string) {
 }
 
 /** Every word must stand somewhere in the row, whatever its case and marks. */
-function searchCondition(columns: AnySQLiteColumn[], q: string) {
+function searchCondition(columns: (AnySQLiteColumn | SQL)[], q: string) {
   const words = fold(q).split(/\s+/).filter(Boolean).slice(0, 10);
   // One text for the whole row: words have no spaces, so none is found across the edge of two columns.
   const row = sql.join(columns.map((column) => sql`coalesce(${column}, '')`), sql` || ' ' || `);

@@ -57,7 +57,7 @@ function deliveryOf({ before, values: { status, deliveredAt } }: Change): Partia
 }
 
 function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {
-  const { createdAt, deliveredAt } = after;
+  const { createdAt = new Date(), deliveredAt } = after; // what names no moment is placed now
   const said = values.createdAt !== undefined || values.deliveredAt !== undefined;
-  if (said && createdAt && deliveredAt && deliveredAt < createdAt) throw new Refusal({ deliveredAt: "Enter a moment after the order was placed" });
+  if (said && deliveredAt && deliveredAt < createdAt) throw new Refusal({ deliveredAt: "Enter a moment after the order was placed" });
 }

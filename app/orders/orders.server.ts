@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, min } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, min, sql } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
 import { paymentMethods } from "db/lookups";
@@ -16,7 +16,7 @@ import { orderStages } from "./stages";
 export const orderListing: Listing<typeof orders> = {
   path: "/orders",
   table: orders,
-  search: [orders.id, orders.customerName, orders.customerEmail, orders.invoiceId, orders.paymentId],
+  search: [sql`'#' || ${orders.id}`, orders.customerName, orders.customerEmail, orders.invoiceId, orders.paymentId],
   filters: {
     status: { label: "Status", options: orderStages, by: orders.status, fold: true },
     payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod },

@@ -54,7 +54,7 @@ export const productRecords = records(products, {
   statuses: productStatuses,
   label: (product) => product.title,
   complete: withFeatureImage,
-  check: refuseTakenCode,
+  check: checkProduct,
   secret: ["rating", "totalReviews"], // they are its reviews', and come and go with them
   files: [products.images],
 });
@@ -72,7 +72,16 @@ async function withFeatureImage(_: Transaction, { before, values }: { before: Pr
   return { featureImage: [featureImage, before?.featureImage].find((image) => image && images.includes(image)) ?? images[0] ?? null };
 }
 
-async function refuseTakenCode(tx: Transaction, { after }: { after: Draft }) {
+/** The rules that hold whoever changes a product, and however: an undo sets back what was, and may find the other pictures changed. */
+async function checkProduct(tx: Transaction, { before, after }: { before: Product | undefined; after: Draft }) {
+  const { featureImage, images } = after;
+  if (before && (featureImage ? !images.includes(featureImage) : images.length > 0)) {
+    throw new Refusal({ "": `The images of ${after.title} were changed since, and one of them has to be its feature image. Undo that first, or choose one on its page.` });
+  }
+  await refuseTakenCode(tx, after);
+}
+
+async function refuseTakenCode(tx: Transaction, after: Draft) {
   const other = after.deletedAt ? undefined : await whoHasCode(after, tx);
   if (other) throw new Refusal({ code: `Already used by “${other.title}”. Use another one.` });
 }

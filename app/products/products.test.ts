@@ -214,6 +214,15 @@ describe("the trash", () => {
     expect(toastOf(done).text).toBe(`${pack.title} restored`);
   });
 
+  it("keeps its feature image among its images, also when an earlier choice is undone", async () => {
+    const [fire, candle] = ["/samples/products/fire.svg", "/samples/products/candle.svg"];
+    await productRecords.change(ada, product.id, { images: [fire, candle], featureImage: fire });
+    const chosen = await productRecords.change(ada, product.id, { featureImage: candle });
+    await productRecords.change(ada, product.id, { images: [candle] });
+    expect(await undoChange(ada, (chosen.ok && chosen.change) || "")).toMatchObject({ ok: false, message: expect.stringMatching(/^The images of .* were changed since/) });
+    expect(await productRecords.find(product.id)).toMatchObject({ images: [candle], featureImage: candle });
+  });
+
   it("lets a change of what is in it be undone, whoever has its code by then", async () => {
     const changed = await productRecords.change(ada, product.id, { stock: 3 });
     await productRecords.trash(ada, [product.id]);

@@ -86,7 +86,7 @@ function reading(resource: ApiResource): Operation {
     path,
     id: `list${capital(many)}`,
     summary: `List ${many}, or get one`,
-    about: answer.absent === "false" ? `Of a ${one} that there is not, false is answered.` : undefined,
+    about: answer.absent === "false" ? `Answers false for ${article(one)} that does not exist.` : undefined,
     parameters: [idParameter(resource, `Answers this one ${one} in place of the list.`), ...listParameters(resource)],
     answer: { oneOf: [listOf(refTo(resource)), refTo(resource), ...otherwise] },
     headers: [...(change ? (["ETag"] as const) : []), "X-Total-Count", "Link"], // what nobody changes needs no version

@@ -42,13 +42,15 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
   if (customerId === before?.customerId) return {};
   const person = await findCustomer(customerId, tx);
   if (!person) throw new Refusal({ customer: "This person is not in the directory. Choose another customer." });
-  const said = (column: "billingEmail" | "billingPhone" | "billingAddress") => (values[column] === before?.[column] ? undefined : values[column]);
+  const said = (column: "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo") => (values[column] === before?.[column] ? undefined : values[column]);
   return {
     customerName: person.name,
     customerImage: person.image,
     billingEmail: said("billingEmail") ?? person.email,
     billingPhone: said("billingPhone") ?? person.phone,
     billingAddress: said("billingAddress") ?? person.country,
+    cardHolder: said("cardHolder") ?? "",
+    cardNo: said("cardNo") ?? "",
   };
 }
 

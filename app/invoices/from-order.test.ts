@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { invoices, users } from "db/schema";
+import { invoices, journal, users } from "db/schema";
 import { undoChange } from "~/journal/undo.server";
 import { addDays } from "~/lib/dates";
 import { orderRecords } from "~/orders/orders.server";
@@ -65,6 +65,15 @@ describe("an order's invoice", () => {
     expect((await order(id)).invoiceId).toBeNull();
     expect((await all())[0]?.deletedAt).not.toBeNull();
     expect((await press(id)).location).toBe("/invoices/INV-0002/details");
+  });
+
+  it.each(["orders", "invoices"])("and its order are taken back together from the history of the %s too", async (entity) => {
+    const { id } = await addOrder({ items });
+    const { undo = "" } = toastOf(await press(id));
+    const [entry] = await db.select().from(journal).where(and(eq(journal.batch, undo), eq(journal.entity, entity)));
+    expect((await undoChange(ada, undo, entry?.id)).ok).toBe(true);
+    expect((await order(id)).invoiceId).toBeNull();
+    expect((await all())[0]?.deletedAt).not.toBeNull();
   });
 
   it("that is in the trash is led to, and one that is gone for good is made anew", async () => {

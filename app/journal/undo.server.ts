@@ -20,8 +20,9 @@ export async function undoChange(by: Actor, batch: string, only?: number): Promi
 }
 
 async function undoEntries(tx: Transaction, act: Act, batch: string, only?: number): Promise<JournalEntry[]> {
-  const asked = and(eq(journal.batch, batch), only === undefined ? undefined : eq(journal.id, only));
-  const entries = await tx.select().from(journal).where(asked).orderBy(asc(journal.id));
+  const asked = await tx.select().from(journal).where(and(eq(journal.batch, batch), only === undefined ? undefined : eq(journal.id, only))).orderBy(asc(journal.id));
+  const whole = asked.length > 0 && (await isOneThing(tx, batch));
+  const entries = whole ? await tx.select().from(journal).where(eq(journal.batch, batch)).orderBy(asc(journal.id)) : asked;
   if (entries.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone);
   if (open.length === 0) throw new Refusal({ "": "This was undone already." });
@@ -32,6 +33,11 @@ async function undoEntries(tx: Transaction, act: Act, batch: string, only?: numb
     if (index % 50 === 49) await breathe();
   }
   return open;
+}
+
+/** Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of it is undone alone. */
+async function isOneThing(tx: Transaction, batch: string): Promise<boolean> {
+  return (await tx.selectDistinct({ entity: journal.entity }).from(journal).where(eq(journal.batch, batch))).length > 1;
 }
 
 /** The same entries as people see them. Costs a query for each kind among them, and one more. */

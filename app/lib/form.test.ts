@@ -4,7 +4,7 @@ import { z } from "zod";
 import { userRoles } from "db/lookups";
 import { post, run } from "~/testing/requests";
 import { valuesOf } from "./api.server";
-import { parseForm, readForm, unsaved } from "./form.server";
+import { messages, parseForm, readForm, unsaved } from "./form.server";
 import { choice, email, phone, text } from "./rules";
 
 const Form = z.object({
@@ -217,4 +217,9 @@ describe("a form with rows", () => {
     expect(form.ok && form.values).toMatchObject({ note: "", lines: [{ product: "Desk", count: 4 }] });
     expect(form.fields["lines.7.product"]).toBeUndefined();
   });
+});
+
+it("a rule that says nothing itself asks for the kind of value that it takes", () => {
+  const wrong = z.object({ lines: z.array(z.string()), customer: z.object({}), tax: z.number(), title: z.string() }).safeParse({ customer: null });
+  expect(wrong.error && messages(wrong.error)).toEqual({ lines: "Send a list here", customer: "Send an object here", tax: "Send a number here", title: "Send a text here" });
 });

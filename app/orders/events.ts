@@ -1,5 +1,5 @@
 /** What happened to an order, as its timeline says it. Made on the server, so that no page loads the words for what never happened. */
-import type { Snapshot } from "db/schema";
+import type { OrderItem, Snapshot } from "db/schema";
 import type { Entry } from "~/journal/undo.server";
 import type { IconName } from "~/ui/icon-names";
 import { statusIcon } from "~/ui/status-badge";
@@ -11,6 +11,11 @@ export type Event = Entry & { icon: IconName; title: string };
 export function eventOf(entry: Entry): Event {
   const { icon, title, told } = tell(entry);
   return { ...entry, icon, title, before: without(entry.before, told), after: without(entry.after, told) };
+}
+
+/** What was ordered, before anybody changed it; nothing when the journal no longer knows. */
+export function itemsAtFirst(entries: Entry[]): OrderItem[] | undefined {
+  return entries.find(({ action }) => action === "created")?.after?.items as OrderItem[] | undefined;
 }
 
 interface Told {

@@ -33,6 +33,9 @@ export const orderListing: Listing<typeof orders> = {
     createdAt: orders.createdAt,
     deliveredAt: orders.deliveredAt,
     total: orders.totalAmount,
+    // As the API calls them.
+    createAt: orders.createdAt,
+    totalAmount: orders.totalAmount,
   },
   sort: "-createdAt",
   tabs: "status",

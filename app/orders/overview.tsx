@@ -11,7 +11,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { setOrderStatus } from "./change-status.server";
 import { countOf } from "./count";
-import { eventOf } from "./events";
+import { eventOf, itemsAtFirst } from "./events";
 import { journeyOf } from "./journey";
 import { isKnownCustomer, knownInvoices, knownProducts, orderRecords, ordersOf } from "./orders.server";
 import { Addresses, Customer, Items, Payment } from "./parts";
@@ -34,6 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     order,
     steps: journeyOf(row, entries),
     count: countOf(row.items),
+    ordered: countOf(itemsAtFirst(entries) ?? row.items),
     events: entries.map(eventOf),
     products: await knownProducts(row),
     invoiceId: (await knownInvoices([row])).includes(invoiceId ?? "") ? invoiceId : null,
@@ -51,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function OrderOverview() {
-  const { order, steps, count, events, products, invoiceId, hasCustomer, placed } = useLoaderData<typeof loader>();
+  const { order, steps, count, ordered, events, products, invoiceId, hasCustomer, placed } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
     <>
@@ -74,7 +75,7 @@ export default function OrderOverview() {
         <div className="grid gap-5">
           <Progress steps={steps} />
           <Items order={order} count={count} known={products} />
-          <Timeline events={events} placed={{ at: order.createdAt, text: count }} more={`/activity?entity=orders&record=${order.id}`} />
+          <Timeline events={events} placed={{ at: order.createdAt, text: ordered }} more={`/activity?entity=orders&record=${order.id}`} />
         </div>
         <aside className="grid gap-5" aria-label="Order details">
           {!order.deletedAt && <StatusForm status={order.status} email={order.customerEmail} longest={longestNote} form={form} />}

@@ -17,7 +17,7 @@ export const statusMail = ({ id, customerName, customerEmail, items, totalAmount
   subject: `Your order #${id} ${became[status] ?? `is now ${status}`}`,
   text: `Hello ${customerName},
 
-your order #${id} ${became[status] ?? `is now ${status}`}.
+Your order #${id} ${became[status] ?? `is now ${status}`}.
 
 ${items.map(({ quantity, name }) => `${quantity} x ${name}`).join("\n")}
 

@@ -7,6 +7,7 @@ import { type Invoice, type InvoiceLine, users } from "db/schema";
 import { invalidRequest } from "~/lib/api.server";
 import { pictureOf } from "~/lib/avatar";
 import { addDays } from "~/lib/dates";
+import { given } from "~/lib/only";
 import { mostRows } from "~/lib/rows";
 import { orNone, recordRef } from "~/lib/rules";
 import { apiOf } from "~/records/api-resource.server";
@@ -70,7 +71,7 @@ type Body = z.output<typeof InvoiceBody>;
 
 /** The columns of what a body names, and no others. */
 async function columns({ customer, billingAddress, payment, products, ...said }: Partial<Body>, before?: Invoice) {
-  return named({
+  return given({
     ...said,
     customerId: customer?.id ?? undefined,
     billingEmail: billingAddress?.email,
@@ -82,8 +83,6 @@ async function columns({ customer, billingAddress, payment, products, ...said }:
     lines: products && (await linesOf(products, before)),
   });
 }
-
-const named = <Values extends object>(values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
 
 /** The lines that a body asks for; a 400 that says which of them cannot be. */
 async function linesOf(asked: Body["products"], before: Invoice | undefined): Promise<InvoiceLine[]> {

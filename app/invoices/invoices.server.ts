@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, lt, lte } from "drizzle-orm";
-import { db } from "db";
+import { and, eq, gte, lt, lte } from "drizzle-orm";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
-import { invoices, users } from "db/schema";
+import { invoices } from "db/schema";
 import { recordId } from "~/lib/ids";
 import { type Listing, listPage, parseListQuery } from "~/lib/list.server";
 import { only } from "~/lib/only";
 import { records } from "~/records/records.server";
+import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
 import { checkInvoice, completeInvoice } from "./complete.server";
 import { today } from "./days.server";
@@ -22,7 +22,7 @@ export const invoiceListing: Listing<typeof invoices> = {
     status: { label: "Status", options: invoiceStates, by: (state) => (state === "overdue" ? isOverdue() : eq(invoices.status, state as InvoiceStatus)) },
     from: { label: "From", type: "date", by: (day) => gte(invoices.issueDate, day) },
     to: { label: "To", type: "date", by: (day) => lte(invoices.issueDate, day) },
-    customer: { label: "Customer", type: "record", title: customerName, by: (id) => eq(invoices.customerId, recordId(id)) },
+    customer: { label: "Customer", type: "record", title: (id) => customerName(id, invoices, invoices.number), by: (id) => eq(invoices.customerId, recordId(id)) },
   },
   sorts: {
     id: invoices.number,
@@ -35,14 +35,6 @@ export const invoiceListing: Listing<typeof invoices> = {
   sort: "-id",
   tabs: "status",
 };
-
-/** The name of a customer, even of one who is gone: then as it stands on their latest invoice. */
-async function customerName(id: string): Promise<string | undefined> {
-  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, recordId(id)));
-  if (person) return person.name;
-  const theirs = eq(invoices.customerId, recordId(id));
-  return (await db.select({ name: invoices.customerName }).from(invoices).where(theirs).orderBy(desc(invoices.number)).limit(1))[0]?.name;
-}
 
 export const invoiceRecords = records<typeof invoices, "id" | "number" | "customerName" | "totalAmount">(invoices, {
   entity: "invoices",

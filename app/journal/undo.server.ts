@@ -21,7 +21,7 @@ export async function undoChange(by: Actor, batch: string, only?: number): Promi
 
 async function undoEntries(tx: Transaction, act: Act, batch: string, only?: number): Promise<JournalEntry[]> {
   const asked = await tx.select().from(journal).where(and(eq(journal.batch, batch), only === undefined ? undefined : eq(journal.id, only))).orderBy(asc(journal.id));
-  const whole = asked.length > 0 && (await isOneThing(tx, batch));
+  const whole = only !== undefined && asked.length > 0 && (await isOneThing(tx, batch));
   const entries = whole ? await tx.select().from(journal).where(eq(journal.batch, batch)).orderBy(asc(journal.id)) : asked;
   if (entries.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone);

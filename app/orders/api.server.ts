@@ -5,6 +5,7 @@ import type { Order } from "db/schema";
 import { picture } from "~/files/picture-rule.server";
 import { invalidRequest } from "~/lib/api.server";
 import { pictureOf } from "~/lib/avatar";
+import { given } from "~/lib/only";
 import { apiOf, type ApiList, choices } from "~/records/api-resource.server";
 import { itemsOf } from "./items.server";
 import { ItemRules, mostItems, OrderRules } from "./order";
@@ -62,7 +63,7 @@ const NewOrder = OrderBody.refine(({ customer: { id, name } }) => id != null || 
 async function columns({ customer, payment, createAt, items, ...said }: Partial<z.output<typeof OrderBody>>, before?: Order) {
   const { invoiceId } = said;
   if (invoiceId && (await knownInvoices([{ invoiceId }])).length === 0) return invalidRequest({ invoiceId: `There is no invoice ${invoiceId}` });
-  const columns = {
+  return given({
     ...said,
     customerId: customer?.id,
     customerName: customer?.name,
@@ -74,8 +75,7 @@ async function columns({ customer, payment, createAt, items, ...said }: Partial<
     cardNumber: payment?.cardNumber,
     createdAt: createAt,
     items: items && (await itemsOf(items, before?.items)),
-  };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<typeof columns>;
+  });
 }
 
 const tileList: ApiList = {

@@ -9,6 +9,7 @@ import { countMatching, type Listing, parseListQuery } from "~/lib/list.server";
 import { formatMoney } from "~/lib/money";
 import { type Actor, actToMake } from "~/records/act.server";
 import { records } from "~/records/records.server";
+import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
 import { completeOrder } from "./complete.server";
 import { orderStages } from "./stages";
@@ -22,7 +23,7 @@ export const orderListing: Listing<typeof orders> = {
     payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod },
     from: { label: "From", type: "date", by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
-    customer: { label: "Customer", type: "record", title: customerName, by: (id) => eq(orders.customerId, recordId(id)) },
+    customer: { label: "Customer", type: "record", title: (id) => customerName(id, orders, orders.id), by: (id) => eq(orders.customerId, recordId(id)) },
   },
   sorts: {
     id: orders.id,
@@ -68,14 +69,6 @@ async function announce(tx: Transaction, { id, customerName, customerImage, tota
   for (let from = 0; from < told.length; from += atOnce) {
     await tx.insert(notifications).values(told.slice(from, from + atOnce).map(({ userId }) => ({ userId, ...news })));
   }
-}
-
-/** The name of a customer, even of one who is gone: then as it stands on their latest order. */
-async function customerName(id: string): Promise<string | undefined> {
-  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, recordId(id)));
-  if (person) return person.name;
-  const theirs = eq(orders.customerId, recordId(id));
-  return (await db.select({ name: orders.customerName }).from(orders).where(theirs).orderBy(desc(orders.id)).limit(1))[0]?.name;
 }
 
 /** How many orders a list of them shows at this address, such as `?status=New`: counted by the list's own query. */

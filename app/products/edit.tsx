@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
@@ -37,9 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
-
-/** A refused save is no reason to read the page again, unless the record itself has moved on. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) => (actionStatus < 400 || actionStatus === 409) && defaultShouldRevalidate;
+export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditProduct() {
   const { product, taken, history, copyKey } = useLoaderData<typeof loader>();

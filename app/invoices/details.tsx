@@ -6,6 +6,7 @@ import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
 import { daysBetween } from "~/lib/dates";
 import { newFormKey } from "~/lib/form.server";
+import { statusPath } from "~/lib/status";
 import { trashDays } from "~/lib/trash";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -128,7 +129,7 @@ function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, de
           )}
         </p>
         {!deletedAt && (
-          <Form method="post" action={`/invoices/${id}/status`} className="mt-4">
+          <Form method="post" action={statusPath(`/invoices/${id}`, status)} className="mt-4">
             <Button name="status" value={open ? "complete" : "pending"} icon={open ? "circle-check" : "clock"} variant={open ? "default" : "outline"} className="w-full">
               {open ? "Mark as complete" : "Mark as pending"}
             </Button>

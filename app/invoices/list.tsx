@@ -4,6 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { newFormKey } from "~/lib/form.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
+import { statusPath } from "~/lib/status";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list-screen";
 import { MenuButton, MenuLink } from "~/ui/menu";
@@ -95,7 +96,7 @@ function RowMenu({ invoice: { id, status, copyKey }, trash }: { invoice: Row; tr
     <>
       <MenuLink icon="eye" href={`/invoices/${id}/details`}>View</MenuLink>
       <MenuLink icon="pencil-line" href={`/invoices/${id}`}>Edit</MenuLink>
-      <MenuButton icon={act.icon} formAction={`/invoices/${id}/status`} name="status" value={act.value}>{act.label}</MenuButton>
+      <MenuButton icon={act.icon} formAction={statusPath(`/invoices/${id}`, status)} name="status" value={act.value}>{act.label}</MenuButton>
       <MenuButton icon="copy" formAction={`/invoices/${id}/duplicate`} name="key" value={copyKey}>Duplicate</MenuButton>
       <MenuButton icon="trash-2" danger formAction={`/invoices/${id}/trash`}>Delete</MenuButton>
     </>

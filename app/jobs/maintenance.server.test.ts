@@ -38,7 +38,7 @@ describe("maintenance", () => {
     });
     await userRecords.change(ada, tess.id, { name: "Tessa Newname", phone: "+47 999" });
     await userRecords.change(tess, ada.id, { country: "Malta" });
-    await userRecords.setStatus(ada, [tess.id], "Pending", "Tess is away");
+    await userRecords.setStatus(ada, [tess.id], "Pending", { note: "Tess is away" });
     await userRecords.trash(ada, [tess.id]);
     vi.setSystemTime(daysAgo(-29));
     await runMaintenance();

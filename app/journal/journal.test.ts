@@ -63,7 +63,7 @@ describe("what happened", () => {
   });
 
   it("is found by the reason for it", async () => {
-    await userRecords.setStatus(ada, [dan.id], "Banned", "Parcel came back");
+    await userRecords.setStatus(ada, [dan.id], "Banned", { note: "Parcel came back" });
     expect((await shown("q=parcel")).labels).toEqual(["Dan Directory"]);
   });
 

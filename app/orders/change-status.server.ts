@@ -1,24 +1,28 @@
 /** The form that sets an order's status: why, and whether the customer is told. */
+import { data } from "@remix-run/node";
 import { z } from "zod";
 import type { Order } from "db/schema";
-import { parseForm, unsaved } from "~/lib/form.server";
-import { longestNote } from "~/lib/form-state";
+import { type ParsedForm, parseForm, unsaved } from "~/lib/form.server";
+import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
-import { choice, longText } from "~/lib/rules";
+import { choice } from "~/lib/rules";
+import { sameStatus } from "~/lib/status";
 import { sendMail } from "~/mail/mail.server";
 import type { Actor } from "~/records/act.server";
 import { afterAct } from "~/records/list-acts.server";
+import { note } from "~/records/note";
+import { asItWas, latestChange } from "~/records/since.server";
 import { orderRecords } from "./orders.server";
 import { statusMail } from "./status-mail";
-import { orderStages, sameStatus } from "./stages";
+import { orderStages } from "./stages";
 
-const StatusRules = z.object({
-  status: choice(orderStages, "Choose a status"),
-  note: longText({ max: longestNote }).default(""),
-  tell: z.string().optional(),
-});
+const StatusRules = z.object({ status: choice(orderStages, "Choose a status"), note: note(), tell: z.string().optional() });
+type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }>;
 
-/** Sets the status that a form names. The customer is told by mail where that is asked for, once the change is made. */
+/**
+ * Sets the status that a form names, unless it is another by now than the form showed; other changes of the order do not matter.
+ * The customer is told by mail where that is asked for, once the change is made.
+ */
 export async function setOrderStatus(me: Actor, request: Request, order: Order) {
   const form = await parseForm(request, StatusRules);
   if (!form.ok) return unsaved(form);
@@ -26,10 +30,40 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   const name = orderRecords.said([order]);
   const back = orderRecords.href(String(order.id));
   if (order.deletedAt) return redirectWithToast(back, { text: `${name} is in the trash now. Restore it first.`, tone: "error" });
+  const seen = form.revision === order.revision ? order.status : (await asItWas(orderRecords, order, form.revision))?.status;
+  if (seen === undefined || !sameStatus(seen, order.status)) return overtaken(me, form, order);
   if (sameStatus(status, order.status)) return unsaved(form, { status: `${name} is ${status.toLowerCase()} already. Choose another status.` });
 
-  const done = await orderRecords.setStatus(me, [order.id], status, note.replace(/\s+/g, " ") || undefined);
-  const told = done.ok && done.rows.length > 0 && tell && order.customerEmail;
+  const done = await orderRecords.setStatus(me, [order.id], status, { note: note || undefined, seen });
+  if (!done.ok) return unsaved(form, done.errors, done.status ?? 409);
+  const told = done.rows.length > 0 && tell && order.customerEmail;
   if (told) void sendMail(statusMail(order, status));
-  return afterAct(done, { back, said: () => `${name} is now ${status.toLowerCase()}${told ? `. A mail to ${order.customerEmail} is on its way` : ""}` });
+  return afterAct(done, { back, said: () => nowIs(order, status) + (told ? `. A mail to ${order.customerEmail} is on its way` : "") });
+}
+
+const nowIs = (order: Order, status: string) => `${orderRecords.said([order])} is now ${status.toLowerCase()}`;
+
+/** Who set which status while a form was open, when and why. */
+export interface Overtaken {
+  by: string;
+  at: Date;
+  note: string | null;
+}
+
+/**
+ * The answer to a form whose order got another status meanwhile: nothing was changed, and what was chosen and typed is still there,
+ * to be saved all the same on top of it. A form that is sent twice is answered as it was the first time.
+ */
+async function overtaken(me: Actor, form: StatusForm, order: Order) {
+  const { status, note } = form.values;
+  const last = await latestChange(orderRecords, order.id, "status");
+  const { fields, errors } = form;
+  const again: FormState = { fields, errors, revision: order.revision };
+  if (!sameStatus(status, order.status)) {
+    const overtaken: Overtaken | null = last ? { by: last.byName, at: last.at, note: last.note } : null;
+    return data({ form: again, overtaken }, 409);
+  }
+  if (last?.byId === me.id && (last.note ?? "") === note) return redirectWithToast(orderRecords.href(String(order.id)), { text: nowIs(order, status), undo: last.batch });
+  const who = last ? `: ${last.byName} set it` : "";
+  return unsaved(again, { status: `${orderRecords.said([order])} is ${status.toLowerCase()} already${who}. Choose another status.` }, 409);
 }

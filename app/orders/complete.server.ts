@@ -2,9 +2,10 @@
 import type { Transaction } from "db";
 import type { Order } from "db/schema";
 import { formatMoney, mostCents } from "~/lib/money";
+import { sameStatus } from "~/lib/status";
 import { Refusal } from "~/records/act.server";
 import { findCustomer } from "~/users/customers.server";
-import { sameStatus, stepOf } from "./stages";
+import { deliveryBy } from "./effects";
 
 /** An order that is about to be, and the values that make or change it. */
 interface Change {
@@ -49,11 +50,12 @@ export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }
   return { subTotalAmount: Number(subTotal), totalAmount: Number(total) };
 }
 
-/** An order that becomes delivered was delivered then, or when the change says; one that goes back on its way was not. A return keeps its day. */
+/** An order that becomes delivered was delivered then, or when the change says. */
 function deliveryOf({ before, values: { status, deliveredAt } }: Change): Partial<Order> {
   if (status === undefined || (before && sameStatus(status, before.status))) return {};
-  if (sameStatus(status, "Delivered")) return { deliveredAt: deliveredAt ?? before?.deliveredAt ?? new Date() };
-  return stepOf(status) >= 0 ? { deliveredAt: null } : {};
+  const day = deliveredAt === undefined ? (before?.deliveredAt ?? null) : deliveredAt;
+  const becomes = { set: new Date(), cleared: null, kept: day };
+  return { deliveredAt: becomes[deliveryBy(status, day)] };
 }
 
 function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {

@@ -1,9 +1,9 @@
 /** What happened to an order, as its timeline says it. Made on the server, so that no page loads the words for what never happened. */
 import type { OrderItem, Snapshot } from "db/schema";
 import type { Entry } from "~/journal/undo.server";
+import { sameStatus } from "~/lib/status";
 import type { IconName } from "~/ui/icon-names";
 import { statusIcon } from "~/ui/status-badge";
-import { sameStatus } from "./stages";
 
 /** An entry of the journal with a title, and without the columns that the title says enough about. */
 export type Event = Entry & { icon: IconName; title: string };

@@ -1,8 +1,9 @@
 /** How far an order has come, and when: as its journal tells it. */
 import type { JournalEntry, Order } from "db/schema";
-import { sameStatus, stepOf, steps } from "./stages";
+import { sameStatus } from "~/lib/status";
+import { stepOf, steps } from "./stages";
 
-type Past = Pick<JournalEntry, "action" | "at" | "before" | "after">;
+export type Past = Pick<JournalEntry, "action" | "at" | "before" | "after">;
 
 export interface Step {
   status: string;

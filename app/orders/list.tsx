@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
+import { statusPath } from "~/lib/status";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list-screen";
 import { MenuButton, MenuLink } from "~/ui/menu";
@@ -119,7 +120,7 @@ function Placed({ order }: { order: Row }) {
 function RowMenu({ order, trash }: { order: Row; trash: boolean }) {
   if (trash) return <MenuButton icon="undo-2" formAction={`/orders/${order.id}/restore`}>Restore</MenuButton>;
   const next = nextStep(order.status);
-  const status = { formAction: `/orders/${order.id}/status`, name: "status" };
+  const status = { formAction: statusPath(`/orders/${order.id}`, order.status), name: "status" };
   return (
     <>
       <MenuLink icon="eye" href={`/orders/${order.id}`}>Open</MenuLink>

@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { invoices, journal, notifications, type Order, orders } from "db/schema";
 import type { ListView } from "~/lib/list";
+import { statusPath } from "~/lib/status";
 import { action as restore } from "~/records/restore";
 import { action as bulk } from "~/records/bulk";
 import { action as setStatus } from "~/records/status";
 import { action as trash } from "~/records/trash";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addOrder, orderValues } from "~/testing/orders";
-import { get, post, run, signedIn, toast } from "~/testing/requests";
+import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { loader as editUser } from "~/users/edit";
 import { loader as profile } from "~/users/profile";
 import { userRecords } from "~/users/users.server";
@@ -122,6 +123,29 @@ describe("orders", () => {
     const answer = await run(bulk, await signedIn(post("/orders/bulk", { ids: ["1", "4"], status: "Delivered" }), ada));
     expect(toast(answer)).toMatch(/2 orders set to delivered.*undo/);
     expect(await db.select({ status: orders.status, at: orders.deliveredAt }).from(orders).where(eq(orders.status, "Delivered"))).toEqual([{ status: "Delivered", at: expect.any(Date) }, { status: "Delivered", at: expect.any(Date) }]);
+  });
+
+  it("that have a status already, in whatever case, are not changed by setting it", async () => {
+    await four();
+    const before = await db.select().from(orders);
+    const together = await run(bulk, await signedIn(post("/orders/bulk", { ids: ["2", "3"], status: "Delivered" }), ada));
+    const alone = await run(setStatus, await signedIn(post(statusPath("/orders/2", "delivered"), { status: "Delivered" }), ada), { id: "2" });
+    for (const answer of [together, alone]) expect(toast(answer)).toContain("Nothing was left to change.");
+    expect(await db.select().from(orders)).toEqual(before);
+    expect(await db.$count(journal)).toBe(4);
+  });
+
+  it("are moved on from their menu only as long as they are what it showed", async () => {
+    const { id } = await addOrder({ status: "Shipping" });
+    const press = async (seen: string, status: string) => run(setStatus, await signedIn(post(statusPath(`/orders/${id}`, seen), { status, back: "/orders?page=2" }), ada), { id: String(id) });
+    await orderRecords.setStatus(ben, [id], "Cancelled");
+    const late = await press("Shipping", "Delivered");
+    expect({ to: late.location, said: toastOf(late) }).toEqual({
+      to: "/orders?page=2",
+      said: { tone: "error", text: `Order #${id} is cancelled now, no longer shipping: somebody changed it meanwhile. Look again before you change it.` },
+    });
+    expect(await orderRecords.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
+    expect(toast(await press("CANCELLED", "Delivered"))).toContain("is now delivered");
   });
 
   it("change it from their menu, and go to the trash and back", async () => {

@@ -8,8 +8,9 @@ import { undoChange } from "~/journal/undo.server";
 import { mailSettled } from "~/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
-import { get, post, run, signedIn, toast } from "~/testing/requests";
+import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
+import type { Overtaken } from "./change-status.server";
 import type { Event } from "./events";
 import type { Step } from "./journey";
 import { orderRecords } from "./orders.server";
@@ -18,7 +19,7 @@ import { loader as packingSlip } from "./packing-slip";
 
 testDatabase();
 
-const { ada, dan } = cast;
+const { ada, ben, dan } = cast;
 
 interface Shown {
   order: Order;
@@ -30,8 +31,15 @@ interface Shown {
   placed?: { href: string; text: string };
 }
 const show = async (id: number) => (await run<Shown>(loader, await signedIn(`/orders/${id}`, ada), { id: String(id) })).data;
-const save = async (id: number, fields: Record<string, string | string[]>) =>
-  run<{ form: { errors: object; fields: object } }>(action, await signedIn(post(`/orders/${id}`, fields), ada), { id: String(id) });
+interface Kept {
+  form: { errors: Record<string, string>; fields: object; revision: number };
+  overtaken?: Overtaken;
+}
+/** Posts the status form, as it is shown now unless its revision is said. */
+const save = async (id: number, fields: Record<string, string | string[]>, by = ada) => {
+  const revision = String((await orderRecords.find(id))?.revision);
+  return run<Kept>(action, await signedIn(post(`/orders/${id}`, { revision, ...fields }), by), { id: String(id) });
+};
 const outbox = join(config.dataDir, "outbox");
 const mails = async () => {
   await mailSettled();
@@ -119,6 +127,48 @@ describe("changing the status of an order", () => {
     expect({ status: answer.status, wrong: Object.keys(answer.data.form.errors) }).toEqual({ status: 400, wrong: [wrong] });
     if ("note" in fields) expect(answer.data.form.fields).toMatchObject({ note: fields.note });
     expect(await orderRecords.get(order.id)).toEqual(order);
+  });
+
+  it("is refused where somebody else changed it meanwhile, and says who; what was typed stays, and may be saved all the same", async () => {
+    const { id } = await addOrder();
+    await save(id, { status: "Cancelled", note: "Rang to call it off" }, ben);
+    const sent = { status: "Shipping", note: "Off it goes", tell: "on" };
+    const late = await save(id, { ...sent, revision: "1" });
+    expect(late).toMatchObject({ status: 409, data: { form: { errors: {}, fields: sent, revision: 2 }, overtaken: { by: ben.name, at: expect.any(Date), note: "Rang to call it off" } } });
+    expect(await orderRecords.get(id)).toMatchObject({ status: "Cancelled", revision: 2 });
+    await mailSettled();
+    expect(() => readdirSync(outbox)).toThrow();
+
+    expect(toast(await save(id, { ...sent, revision: "2" }))).toContain(`Order #${id} is now shipping`);
+    expect(await orderRecords.get(id)).toMatchObject({ status: "Shipping" });
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("is not refused for what else was changed meanwhile, nor for what was taken back", async () => {
+    const { id } = await addOrder();
+    await orderRecords.change(ben, id, { discountAmount: 0 });
+    await save(id, { status: "Cancelled" }, ben);
+    await undoChange(ben, (await show(id)).events[0]?.batch ?? "");
+    expect(await save(id, { status: "Shipping", revision: "1" })).toMatchObject({ status: 303 });
+    expect(await orderRecords.get(id)).toMatchObject({ status: "Shipping", discountAmount: 0 });
+  });
+
+  it("is refused to a form that does not say what it was made from", async () => {
+    const { id } = await addOrder();
+    for (const revision of ["", "0", "7", "-1"]) expect(await save(id, { status: "Shipping", revision })).toMatchObject({ status: 409, data: { form: { revision: 1 }, overtaken: null } });
+    expect(await orderRecords.get(id)).toMatchObject({ status: "New", revision: 1 });
+  });
+
+  it("is done once by a form that is sent twice, which is answered alike, and mails once", async () => {
+    const { id } = await addOrder();
+    const sent = { status: "Shipping", note: "Off\r\nit goes", tell: "on", revision: "1" };
+    const [first, second] = [await save(id, sent), await save(id, sent)];
+    expect([second.status, second.location, toastOf(second).undo]).toEqual([303, first.location, toastOf(first).undo]);
+    expect(await mails()).toHaveLength(1);
+    expect(await db.$count(journal)).toBe(2);
+    for (const late of [await save(id, { ...sent, note: "for another reason" }), await save(id, sent, ben)]) {
+      expect(late).toMatchObject({ status: 409, data: { form: { revision: 2, errors: { status: `Order #${id} is shipping already: ${ada.name} set it. Choose another status.` } } } });
+    }
   });
 
   it("that is in the trash is for after it is restored", async () => {

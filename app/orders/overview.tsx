@@ -11,6 +11,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { setOrderStatus } from "./change-status.server";
 import { countOf } from "./count";
+import { statusChoices } from "./effects";
 import { eventOf, itemsAtFirst } from "./events";
 import { journeyOf } from "./journey";
 import { isKnownCustomer, knownInvoices, knownProducts, orderRecords, ordersOf } from "./orders.server";
@@ -29,9 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const row = await orderRecords.at(params);
   const entries = await history(orderRecords, row.id, mostEvents);
   const { customerId, invoiceId } = row;
-  const { revision: _, ...order } = row;
   return {
-    order,
+    order: row,
+    choices: statusChoices(row, entries),
     steps: journeyOf(row, entries),
     count: countOf(row.items),
     ordered: countOf(itemsAtFirst(entries) ?? row.items),
@@ -50,10 +51,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
+export { shouldRevalidate } from "~/records/revalidate";
 
 export default function OrderOverview() {
-  const { order, steps, count, ordered, events, products, invoiceId, hasCustomer, placed } = useLoaderData<typeof loader>();
-  const form = useActionData<typeof action>()?.form;
+  const { order, choices, steps, count, ordered, events, products, invoiceId, hasCustomer, placed } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
   return (
     <>
       <PageTitle
@@ -78,7 +80,7 @@ export default function OrderOverview() {
           <Timeline events={events} placed={{ at: order.createdAt, text: ordered }} more={`/activity?entity=orders&record=${order.id}`} />
         </div>
         <aside className="grid gap-5" aria-label="Order details">
-          {!order.deletedAt && <StatusForm status={order.status} email={order.customerEmail} longest={longestNote} form={form} />}
+          {!order.deletedAt && <StatusForm order={order} choices={choices} email={order.customerEmail} longest={longestNote} result={result} />}
           <Customer order={order} known={hasCustomer} placed={placed} />
           <Payment order={order} />
           <Addresses order={order} />

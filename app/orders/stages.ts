@@ -1,12 +1,11 @@
-/** Where an order can be. Browser-safe. A status is compared without regard to case, and may be a word that is not here. */
+/** Where an order can be. Browser-safe. A status may be a word that is not here. */
+import { sameStatus } from "~/lib/status";
 
 /** The way of an order, from one step to the next. */
 export const steps = ["New", "Pending", "Shipping", "Delivered"] as const;
 
 /** What people can set a status to: the way, and what else becomes of orders. */
 export const orderStages = [...steps, "Return", "Cancelled"].map((stage, place) => ({ id: place + 1, title: stage, value: stage }));
-
-export const sameStatus = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** How far along the way a status is, from 0; −1 for what is beside it. */
 export const stepOf = (status: string) => steps.findIndex((step) => sameStatus(step, status));

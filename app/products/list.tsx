@@ -4,6 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { newFormKey } from "~/lib/form.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
+import { statusPath } from "~/lib/status";
 import { Icon } from "~/ui/icon";
 import { ListScreen } from "~/ui/list-screen";
 import { MenuButton, MenuLink } from "~/ui/menu";
@@ -106,7 +107,7 @@ function RowMenu({ product: { id, status, copyKey }, trash }: { product: Row; tr
       <MenuLink icon="eye" href={`/products/${id}/overview`}>View</MenuLink>
       <MenuLink icon="pencil-line" href={`/products/${id}`}>Edit</MenuLink>
       <MenuButton icon="copy" formAction={`/products/${id}/duplicate`} name="key" value={copyKey}>Duplicate</MenuButton>
-      <MenuButton icon={isPublished ? "archive" : "globe"} formAction={`/products/${id}/status`} name="status" value={isPublished ? "Draft" : "Published"}>
+      <MenuButton icon={isPublished ? "archive" : "globe"} formAction={statusPath(`/products/${id}`, status)} name="status" value={isPublished ? "Draft" : "Published"}>
         {isPublished ? "Unpublish" : "Publish"}
       </MenuButton>
       <MenuButton icon="trash-2" danger formAction={`/products/${id}/trash`}>Delete</MenuButton>

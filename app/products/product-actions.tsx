@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { statusPath } from "~/lib/status";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Menu, MenuButton, MenuRule } from "~/ui/menu";
@@ -20,7 +21,7 @@ export function ProductMenu({ product: { id, title, status }, copyKey, back }: P
         <input type="hidden" name="key" value={copyKey} />
         <MenuButton icon="copy">Duplicate</MenuButton>
       </Form>
-      <Form method="post" action={`/products/${id}/status`}>
+      <Form method="post" action={statusPath(`/products/${id}`, status)}>
         <input type="hidden" name="back" value={back} />
         <MenuButton icon={isPublished ? "archive" : "globe"} name="status" value={isPublished ? "Draft" : "Published"}>
           {isPublished ? "Unpublish" : "Publish"}

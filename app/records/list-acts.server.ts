@@ -1,10 +1,10 @@
 /** Acts on records of a list, one or many, and what follows them: the toast with its undo, and the way back. */
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/lib/form.server";
-import { longestNote } from "~/lib/form-state";
 import { type Listing, type ListTable, matchingIds, parseListQuery, readId } from "~/lib/list.server";
 import { notFound, redirectWithToast, samePath } from "~/lib/respond.server";
 import type { Actor, ManyOutcome } from "./act.server";
+import { note as noteRule } from "./note";
 import type { Id, Kind, RecordRow } from "./records.server";
 
 type Params = { id?: string };
@@ -28,7 +28,10 @@ export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = ba
   return redirectWithToast(back, { text: said(done.rows), undo: done.change });
 }
 
-/** Sets the posted `status` of the record that the address names; a posted `note` says why. A 404 where records of its kind have none. */
+/**
+ * Sets the posted `status` of the record that the address names; a posted `note` says why. With the status that was `seen`, as
+ * `statusPath` writes it, one that somebody changed meanwhile is left alone. A 404 where records of its kind have none.
+ */
 export async function statusAct(me: Actor, request: Request, params: Params, of: Kind) {
   if (of.statuses.length === 0) notFound("There is nothing here.");
   const { id } = await of.at(params);
@@ -36,12 +39,16 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   const status = readStatus(of, form);
   if (!status) throw data({ message: "Choose a status" }, 400);
   const back = samePath(form.get("back"), of.href(String(id)));
-  const note = readNote(form);
-  if (note.length > longestNote) return redirectWithToast(back, { text: `Keep the reason to ${longestNote} characters: it has ${note.length}. Nothing was changed.`, tone: "error" });
-  return afterAct(await of.setStatus(me, [id], status, note || undefined), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}` });
+  const note = noteRule().safeParse(form.get("note") ?? undefined);
+  if (!note.success) return redirectWithToast(back, { text: `${note.error.issues[0]?.message} Nothing was changed.`, tone: "error" });
+  const seen = new URL(request.url).searchParams.get("seen") ?? undefined;
+  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}` });
 }
 
-/** Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query. */
+/**
+ * Deletes, restores, exports or sets the status of what is selected in a list. The list's own address is in the query. A status is
+ * set whatever it was by then: who selects rows names which ones, not what each says, and one undo takes all of it back.
+ */
 export async function bulkAct(me: Actor, request: Request, of: Kind) {
   const { listing } = of;
   const { form, ids: read, search } = await readSelection(request, listing);
@@ -64,12 +71,6 @@ export async function bulkAct(me: Actor, request: Request, of: Kind) {
 function readStatus({ statuses }: Kind, form: FormData): string | undefined {
   const posted = form.get("status");
   return statuses.find(({ value }) => value === posted)?.value;
-}
-
-/** Why something is done, in one paragraph. */
-function readNote(form: FormData): string {
-  const posted = form.get("note");
-  return typeof posted === "string" ? posted.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim() : "";
 }
 
 /** A list in which everything that matches is selected still: ticks that stand for other rows would be worse than none. */

@@ -12,6 +12,7 @@ import { type Listing, type ListTable, readId } from "~/lib/list.server";
 import type { Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
+import { type StatusAbout, takesStatus } from "./new-status.server";
 
 export type Id = number | string;
 type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
@@ -68,7 +69,7 @@ export interface Kind {
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
   /** The record that an address names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
-  setStatus(by: Actor, ids: Id[], status: string, note?: string): Promise<ManyOutcome<RecordRow>>;
+  setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
   trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   /** What an act was about: "Ada Lovelace", or "3 users". */
@@ -146,13 +147,13 @@ export function records<Table extends RecordTable, Completed extends string = ne
     return after;
   }
 
-  /** One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed. */
-  async function applyToMany(tx: Transaction, act: Act, ids: Id[], patch: Values, trashed: boolean): Promise<Row[]> {
+  /** One transaction, yet others may read meanwhile: every few rows it lets go of the event loop. Answers what changed; `takes` says which rows are to. */
+  async function applyToMany(tx: Transaction, act: Act, ids: Id[], patch: Values, takes: (row: Row) => boolean): Promise<Row[]> {
     const wanted = [...new Set(ids)];
     const changed: Row[] = [];
     for (let from = 0; from < wanted.length; from += few) {
       for (const before of await findMany(tx, wanted.slice(from, from + few))) {
-        const after = !!before.deletedAt === trashed ? await applyWhole(tx, act, before, patch) : before;
+        const after = takes(before) ? await applyWhole(tx, act, before, patch) : before;
         if (after !== before) changed.push(after);
       }
       await breathe();
@@ -200,7 +201,9 @@ export function records<Table extends RecordTable, Completed extends string = ne
   }
 
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
-  const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed), { note });
+  const many = (by: Actor, ids: Id[], patch: Values, takes: (row: Row) => boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, takes), { note });
+  const isLiving = (row: Row) => !row.deletedAt;
+  const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
 
   const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase } = rules;
   const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;
@@ -235,11 +238,10 @@ export function records<Table extends RecordTable, Completed extends string = ne
      */
     change: (by: Actor, id: Id, patch: Values, revision?: number) => actOnOne<Row>(by, (tx, act) => change(tx, act, id, patch, revision)),
     /** The same change to many records, in one act with one undo. Absent ones are passed over. */
-    changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, false),
-    /** The `note` says why. */
-    setStatus: (by: Actor, ids: Id[], status: string, note?: string) => many(by, ids, { status } as unknown as Values, false, note),
-    trash: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: new Date() } as Values, false),
-    restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, true),
+    changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, isLiving),
+    setStatus: (by: Actor, ids: Id[], status: string, { note, seen }: StatusAbout = {}) => many(by, ids, { status } as unknown as Values, takes({ status, seen }), note),
+    trash: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: new Date() } as Values, isLiving),
+    restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, (row) => !isLiving(row)),
     /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */
     within: { find, create, change, madeWith },
   };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { data } from "@remix-run/node";
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { db } from "db";
-import { journal } from "db/schema";
+import { journal, type JournalEntry } from "db/schema";
 import type { FormFields } from "~/lib/form-state";
 import { type Kind, revive } from "./records.server";
 import type { Versions } from "./versions";
@@ -45,6 +45,13 @@ export async function asItWas<Kept extends Row>(of: Pick<Kind, "entity" | "table
   const newest = since[0]?.after;
   if (values.length < changes || (newest && !agrees(row, revive(of.table, newest)))) return undefined;
   return Object.assign({}, row, ...values, { revision }) as Kept;
+}
+
+/** The newest change of one column of a record, an undo included, as its entry has it. */
+export async function latestChange(of: Pick<Kind, "entity">, id: number | string, column: string): Promise<JournalEntry | undefined> {
+  const named = sql`json_extract(${journal.after}, ${`$.${column}`}) is not null`;
+  const ofRecord = and(eq(journal.entity, of.entity), eq(journal.recordId, String(id)), ne(journal.action, "created"), named);
+  return (await db.select().from(journal).where(ofRecord).orderBy(desc(journal.id)).limit(1))[0];
 }
 
 /** Whether the newest change led to this row; if not, another one has slipped in since the row was read. */

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
+import { statusPath } from "~/lib/status";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list-screen";
 import { MenuButton, MenuLink } from "~/ui/menu";
@@ -87,7 +88,7 @@ function RowMenu({ user, trash }: { user: Row; trash: boolean }) {
       <MenuLink icon="pencil-line" href={`/users/${user.id}`}>Edit</MenuLink>
       <MenuLink icon="mail" href={`mailto:${user.email}`}>Send e-mail</MenuLink>
       {statusActs[user.status].map((act) => (
-        <MenuButton key={act.value} icon={act.icon} formAction={`/users/${user.id}/status`} name="status" value={act.value}>
+        <MenuButton key={act.value} icon={act.icon} formAction={statusPath(`/users/${user.id}`, user.status)} name="status" value={act.value}>
           {act.label}
         </MenuButton>
       ))}

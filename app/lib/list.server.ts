@@ -184,7 +184,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
   return {
     ...page,
     everything: narrowed ? await countRows(listing, matching(listing, { q: "", filters: {}, trash: query.trash })) : page.total,
-    tabs: await tabs(listing, query),
+    tabs: await tabsOf(listing, query),
     titles: await recordTitles(listing, query),
   };
 }
@@ -206,7 +206,8 @@ function filterView(name: string, rule: FilterRule, value: string, titles: Recor
   return { ...shown, type: "record", options: value ? [{ value, title: titles[name] ?? value }] : [] };
 }
 
-async function tabs<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListView["tabs"]> {
+/** How many rows each tab of a list shows, whichever is chosen. */
+export async function tabsOf<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListView["tabs"]> {
   const name = listing.tabs;
   const rule = name ? listing.filters[name] : undefined;
   if (!name || !rule || !("options" in rule)) return undefined;

@@ -3,17 +3,16 @@ import { z } from "zod";
 import { orderStatuses, paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
 import { picture } from "~/files/picture-rule.server";
-import { invalidRequest } from "~/lib/api.server";
 import { pictureOf } from "~/lib/avatar";
 import { given } from "~/lib/only";
 import { apiOf, type ApiList, choices } from "~/records/api-resource.server";
 import { itemsOf } from "./items.server";
 import { ItemRules, mostItems, OrderRules } from "./order";
-import { knownInvoices, orderListing, orderRecords, orderTiles, placeOrder } from "./orders.server";
+import { orderListing, orderRecords, orderTiles, placeOrder } from "./orders.server";
 
 const OrderAnswer = z.object({
   id: z.int().positive(),
-  invoiceId: z.string().nullable().describe("The invoice that was made from the order, if there was one."),
+  invoiceId: z.string().nullable().describe("The invoice that was made from the order, if there was one: the same customer's, and not in the trash when it is named."),
   createAt: z.iso.datetime().describe("When it was placed."),
   deliveredAt: z.iso.datetime().nullable(),
   customer: z
@@ -61,8 +60,6 @@ const NewOrder = OrderBody.refine(({ customer: { id, name } }) => id != null || 
 
 /** The columns of what a body says, and no others. */
 async function columns({ customer, payment, createAt, items, ...said }: Partial<z.output<typeof OrderBody>>, before?: Order) {
-  const { invoiceId } = said;
-  if (invoiceId && (await knownInvoices([{ invoiceId }])).length === 0) return invalidRequest({ invoiceId: `There is no invoice ${invoiceId}` });
   return given({
     ...said,
     customerId: customer?.id,

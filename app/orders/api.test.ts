@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { invoices, journal, notifications, orders, products } from "db/schema";
+import { journal, notifications, orders, products } from "db/schema";
 import { action, loader } from "~/api/resource";
 import { loader as list } from "~/api/list";
+import { invoiceRecords } from "~/invoices/invoices.server";
 import { cast, testDatabase } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { get, run, send, signedIn } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
@@ -167,7 +169,8 @@ describe("PATCH /api/orders", () => {
   });
 
   it("takes back what was answered, even when all that it names is gone", async () => {
-    const { id } = await addOrder({ invoiceId: "INV-0099", items: [{ id: 42, name: "Gone", image: null, price: 1_00, quantity: 1 }] });
+    const { id } = await addOrder({ items: [{ id: 42, name: "Gone", image: null, price: 1_00, quantity: 1 }] });
+    await write(async (tx) => void (await tx.update(orders).set({ invoiceId: "INV-0099" })));
     await userRecords.trash(ada, [dan.id]);
     const answered = await one(id);
     expect((await call("PATCH", `?id=${id}`, answered)).data.order).toEqual(answered);
@@ -177,10 +180,41 @@ describe("PATCH /api/orders", () => {
   });
 
   it("copies another customer, links an invoice that there is, and adds up anew", async () => {
-    await write(async (tx) => void (await tx.insert(invoices).values({ id: "INV-0001", number: 1, issueDate: "2026-03-02", dueDate: "2026-04-02", status: "pending", customerName: "Dan", totalAmount: 1 })));
+    await addInvoice({ customerId: ben.id });
     const { id } = await addOrder();
     const { data } = await call("PATCH", `?id=${id}`, { customer: { id: String(ben.id) }, invoiceId: "INV-0001", items: [{ id: 1, quantity: 1 }], discountAmount: 0, totalAmount: 0 });
     expect(data.order).toMatchObject({ customer: { id: ben.id, name: ben.name, email: ben.email }, invoiceId: "INV-0001", subTotalAmount: 19.9, totalAmount: 26.4 });
+  });
+
+  it.each([
+    ["that there is not", "INV-0009", "There is no invoice INV-0009"],
+    ["of another customer", "INV-0001", "INV-0001 is another customer's. Name one that was made out to Dan Directory."],
+    ["of somebody else, who is in no directory", "INV-0002", "INV-0002 is another customer's. Name one that was made out to Dan Directory."],
+    ["in the trash", "INV-0003", "INV-0003 is in the trash. Restore it first, or name another invoice."],
+  ])("refuses an invoice %s, as POST does", async (_, invoiceId, why) => {
+    for (const customer of [{ customerId: ben.id }, { customerId: null, customerName: "Guest" }, {}]) await addInvoice(customer);
+    await invoiceRecords.trash(ada, ["INV-0003"]);
+    const { id } = await addOrder();
+    for (const answer of [await call("PATCH", `?id=${id}`, { invoiceId }), await call("POST", "", { ...body, invoiceId })]) {
+      expect(answer).toMatchObject({ status: 400, data: { message: "Invalid request", errors: { invoiceId: why } } });
+    }
+    expect(await db.select().from(orders)).toMatchObject([{ id, invoiceId: null, revision: 1 }]);
+  });
+
+  it("takes an invoice of the same customer, by their name where either has no number", async () => {
+    await addInvoice({ customerId: null, customerName: dan.name });
+    const { id } = await addOrder();
+    await userRecords.change(ada, dan.id, { name: "Daniel" });
+    await addInvoice();
+    for (const invoiceId of ["INV-0001", "INV-0002"]) expect((await call("PATCH", `?id=${id}`, { invoiceId })).data.order).toMatchObject({ invoiceId });
+  });
+
+  it("keeps the price of each of two items of one product, and of any further one the last", async () => {
+    const at = (price: number) => ({ id: 1, name: `Pen at ${price}`, image: null, price: price * 100, quantity: 1 });
+    const { id } = await addOrder({ items: [at(10), { ...at(7), id: null, name: "Wrapping" }, at(20)] });
+    const items = [{ name: "Wrapping", price: 7, quantity: 1 }, { id: 1, quantity: 2 }, { id: 1, quantity: 3 }, { id: 1, quantity: 4 }];
+    const { data } = await call("PATCH", `?id=${id}`, { items });
+    expect(data.order.items.map(({ name, price, quantity }) => [name, price, quantity])).toEqual([["Wrapping", 7, 1], ["Pen at 10", 10, 2], ["Pen at 20", 20, 3], ["Pen at 20", 20, 4]]);
   });
 
   it("refuses a stale If-Match, an absent order, a missing id and a body that is none", async () => {

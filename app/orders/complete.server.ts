@@ -1,6 +1,7 @@
-/** What only the server says of an order: who the customer is, what it adds up to, when it was delivered. */
+/** What only the server says of an order: who the customer is, what it adds up to, when it was delivered, whether its invoice is theirs. */
+import { eq } from "drizzle-orm";
 import type { Transaction } from "db";
-import type { Order } from "db/schema";
+import { invoices, type Order } from "db/schema";
 import { formatMoney, mostCents } from "~/lib/money";
 import { sameStatus } from "~/lib/status";
 import { Refusal } from "~/records/act.server";
@@ -16,7 +17,9 @@ interface Change {
 /** Fills in an order inside the transaction that makes or changes it. Throws `Refusal`. */
 export async function completeOrder(tx: Transaction, change: Change): Promise<Partial<Order>> {
   const more = { ...(await customerOf(tx, change)), ...totalsOf(change), ...deliveryOf(change) };
-  refuseDeliveryBeforeOrder({ ...change.before, ...change.values, ...more }, change);
+  const after = { ...change.before, ...change.values, ...more };
+  refuseDeliveryBeforeOrder(after, change);
+  await refuseForeignInvoice(tx, after, change);
   return more;
 }
 
@@ -62,4 +65,14 @@ function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {
   const { createdAt = new Date(), deliveredAt } = after; // what names no moment is placed now
   const said = values.createdAt !== undefined || values.deliveredAt !== undefined;
   if (said && deliveredAt && deliveredAt < createdAt) throw new Refusal({ deliveredAt: "Enter a moment after the order was placed" });
+}
+
+/** An invoice that is newly named must be there, and the customer's own: whoever has no number is known by name. */
+async function refuseForeignInvoice(tx: Transaction, { customerId, customerName }: Partial<Order>, { before, values: { invoiceId } }: Change) {
+  if (invoiceId == null || invoiceId === before?.invoiceId) return;
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
+  if (!invoice) throw new Refusal({ invoiceId: `There is no invoice ${invoiceId}` });
+  if (invoice.deletedAt) throw new Refusal({ invoiceId: `${invoiceId} is in the trash. Restore it first, or name another invoice.` });
+  const isTheirs = invoice.customerId == null || customerId == null ? invoice.customerName === customerName : invoice.customerId === customerId;
+  if (!isTheirs) throw new Refusal({ invoiceId: `${invoiceId} is another customer's. Name one that was made out to ${customerName}.` });
 }

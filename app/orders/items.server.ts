@@ -9,13 +9,16 @@ export type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
 
 /**
  * The items that are asked for, complete with copies of their products. Those that the order has already keep what was copied
- * then, whatever has become of the product. Throws a 400 that says of each what is missing.
+ * then, whatever has become of the product: the first of a product stands in for the first that is asked for, the second for the
+ * second, the last for all further ones. Throws a 400 that says of each what is missing.
  */
 export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promise<OrderItem[]> {
-  const copies = new Map([...(await sold(asked)), ...had].map((item) => [item.id, item]));
+  const products = await sold(asked);
   const errors: Record<string, string> = {};
   const items = asked.map((item, place): OrderItem => {
-    const copy = item.id == null ? undefined : copies.get(item.id);
+    const same = (other: { id?: number | null }) => item.id != null && other.id === item.id;
+    const earlier = had.filter(same);
+    const copy = earlier[asked.slice(0, place).filter(same).length] ?? earlier.at(-1) ?? products.find(same);
     const { id = null, name = copy?.name, image = copy?.image ?? null, price = copy?.price, quantity } = item;
     if (id !== null && !copy) errors[`items.${place}.id`] = `There is no product ${id}`;
     else if (name === undefined) errors[`items.${place}.name`] = "Enter what was bought, or the id of a product";

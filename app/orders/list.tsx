@@ -20,12 +20,13 @@ export const meta: MetaFunction = () => [{ title: "Orders · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
   const { rows, view } = await listView(orderListing, request);
-  const invoices = new Set(await knownInvoices(rows));
+  const invoices = await knownInvoices(rows);
   const orders = rows.map((order) => ({
-    ...only(order, "id", "invoiceId", "customerId", "customerName", "customerEmail", "customerImage", "status", "paymentMethod", "createdAt", "deliveredAt", "totalAmount"),
-    hasInvoice: order.invoiceId !== null && invoices.has(order.invoiceId),
+    ...only(order, "id", "customerId", "customerName", "customerEmail", "customerImage", "status", "paymentMethod", "createdAt", "deliveredAt", "totalAmount"),
+    /** The invoice that it names; there may be none of that number any more. */
+    invoice: order.invoiceId === null ? null : { number: order.invoiceId, ...invoices.find(({ id }) => id === order.invoiceId) },
   }));
-  return { orders, view, tiles: view.trash ? [] : await orderTiles() };
+  return { orders, view, tiles: view.trash || view.failed ? [] : await orderTiles(view) };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["orders"][number];
@@ -44,7 +45,7 @@ export default function Orders() {
       empty={{ title: "No orders yet", text: "They come in by POST /api/orders, and appear here at once." }}
       columns={[
         { key: "id", label: "Order", sort: "id", className: "c-main", cell: (order) => <Numbered order={order} /> },
-        { key: "invoice", label: "Invoice", sort: "invoice", className: "c-hide c-wide", cell: (order) => <InvoiceLink order={order} /> },
+        { key: "invoice", label: "Invoice", sort: "invoice", className: "c-hide c-wide", cell: (order) => <InvoiceLink invoice={order.invoice} /> },
         { key: "customer", label: "Customer", sort: "customer", className: "c-hide", cell: (order) => <Customer order={order} /> },
         { key: "status", label: "Status", sort: "status", className: "c-end", cell: (order) => <StatusBadge value={order.status} /> },
         { key: "payment", label: "Payment", sort: "payment", className: "c-hide c-wide text-muted", cell: (order) => <span className="clip">{order.paymentMethod}</span> },
@@ -78,12 +79,15 @@ function Numbered({ order }: { order: Row }) {
   );
 }
 
-function InvoiceLink({ order }: { order: Row }) {
-  if (!order.hasInvoice) return <span className="code text-muted">{order.invoiceId}</span>;
+function InvoiceLink({ invoice }: Pick<Row, "invoice">) {
+  if (!invoice?.id) return <span className="code text-muted">{invoice?.number}</span>;
   return (
-    <a href={`/invoices/${order.invoiceId}/details`} className="link code whitespace-nowrap">
-      {order.invoiceId}
-    </a>
+    <>
+      <a href={`/invoices/${invoice.id}/details`} className="link code whitespace-nowrap">
+        {invoice.id}
+      </a>
+      {invoice.inTrash && <span className="block text-sm text-subtle">in the trash</span>}
+    </>
   );
 }
 

@@ -5,7 +5,8 @@ import { paymentMethods } from "db/lookups";
 import { invoices, notifications, type Order, orders, products, users } from "db/schema";
 import { startOfDay, startOfNextDay } from "~/lib/dates";
 import { recordId } from "~/lib/ids";
-import { countMatching, type Listing, parseListQuery } from "~/lib/list.server";
+import { listHref, type ListView } from "~/lib/list";
+import { countMatching, type Listing, parseListQuery, tabsOf } from "~/lib/list.server";
 import { formatMoney } from "~/lib/money";
 import { type Actor, actToMake } from "~/records/act.server";
 import { records } from "~/records/records.server";
@@ -71,25 +72,27 @@ async function announce(tx: Transaction, { id, customerName, customerImage, tota
   }
 }
 
-/** How many orders a list of them shows at this address, such as `?status=New`: counted by the list's own query. */
-const countAt = (search: string) => countMatching(orderListing, parseListQuery(orderListing, new URLSearchParams(search)));
-
 const tiles = [
-  { title: "Total Orders", icon: "shopping-cart", color: "neutral", search: "" },
-  { title: "New Orders", icon: "sparkle", color: "primary", search: "?status=New" },
-  { title: "Delivered Orders", icon: "package-check", color: "success", search: "?status=Delivered" },
-  { title: "Cancelled Orders", icon: "circle-x", color: "error", search: "?status=Cancelled" },
+  { title: "Total Orders", icon: "shopping-cart", color: "neutral", status: "" },
+  { title: "New Orders", icon: "sparkle", color: "primary", status: "New" },
+  { title: "Delivered Orders", icon: "package-check", color: "success", status: "Delivered" },
+  { title: "Cancelled Orders", icon: "circle-x", color: "error", status: "Cancelled" },
 ] as const;
 
-/** The summary of all orders, SPEC section 3; each leads to the rows that it counts. */
-export async function orderTiles() {
-  return Promise.all(tiles.map(async ({ search, ...tile }) => ({ ...tile, totalOrder: await countAt(search), href: orderListing.path + search })));
+/** The summary of all orders, SPEC section 3; each leads to the rows that it counts. Where a list shows all of them, its tabs have counted them already. */
+export async function orderTiles(shown?: ListView) {
+  const tabs = shown && showsAll(shown) ? shown.tabs : await tabsOf(orderListing, parseListQuery(orderListing, new URLSearchParams()));
+  const counts = new Map(tabs?.items.map(({ value, count }) => [value, count]));
+  return tiles.map(({ status, ...tile }) => ({ ...tile, totalOrder: counts.get(status) ?? 0, href: listHref({ path: orderListing.path, search: "" }, { status }) }));
 }
+
+/** Whether nothing but a tab narrows a list. */
+const showsAll = ({ trash, q, filters, tabs }: ListView) => !trash && q === "" && filters.every(({ name, value }) => value === "" || name === tabs?.name);
 
 /** How many orders a customer has placed, such as "7 orders since 2023", and where these are. */
 export async function ordersOf(customerId: number) {
   const search = `?customer=${customerId}`;
-  const number = await countAt(search);
+  const number = await countMatching(orderListing, parseListQuery(orderListing, new URLSearchParams(search)));
   const theirs = and(eq(orders.customerId, customerId), isNull(orders.deletedAt));
   const [first] = await db.select({ at: min(orders.createdAt) }).from(orders).where(theirs);
   const since = first?.at ? ` since ${first.at.toLocaleDateString("en-US", { year: "numeric", timeZone: config.timeZone })}` : "";
@@ -104,11 +107,12 @@ export async function latestOrders(customerId: number, most = 5) {
   return { latest, all: await ordersOf(customerId) };
 }
 
-/** Which of the invoices that orders name there are: facts outlive what they name. */
-export async function knownInvoices(named: Pick<Order, "invoiceId">[]): Promise<string[]> {
+/** The invoices that orders name, as far as there are any: facts outlive what they name. */
+export async function knownInvoices(named: Pick<Order, "invoiceId">[]): Promise<{ id: string; inTrash: boolean }[]> {
   const ids = named.flatMap(({ invoiceId }) => invoiceId ?? []);
   if (ids.length === 0) return [];
-  return (await db.select({ id: invoices.id }).from(invoices).where(inArray(invoices.id, ids))).map(({ id }) => id);
+  const known = await db.select({ id: invoices.id, deletedAt: invoices.deletedAt }).from(invoices).where(inArray(invoices.id, ids));
+  return known.map(({ id, deletedAt }) => ({ id, inTrash: deletedAt !== null }));
 }
 
 /** Which of an order's products are still sold or kept. */

@@ -23,7 +23,7 @@ testDatabase();
 const { ada, ben, dan } = cast;
 
 interface Listed {
-  orders: (Order & { hasInvoice: boolean })[];
+  orders: (Order & { invoice: { number: string; id?: string; inTrash?: boolean } | null })[];
   view: ListView;
   tiles: { title: string; totalOrder: number; href: string }[];
 }
@@ -33,8 +33,8 @@ const ids = async (search: string) => (await show(search)).orders.map(({ id }) =
 /** One order of each sort, numbered from 1. */
 async function four() {
   await addOrder({ status: "New", createdAt: new Date("2026-03-01T23:59:00Z"), paymentMethod: "Paypal", paymentId: "PM-77" });
-  await addOrder({ status: "delivered", createdAt: new Date("2026-03-02T00:00:00Z"), customerId: ben.id });
-  await addOrder({ status: "DELIVERED", createdAt: new Date("2026-03-02T23:59:00Z"), customerId: null, customerName: "Guest", invoiceId: null });
+  await addOrder({ status: "delivered", createdAt: new Date("2026-03-02T00:00:00Z"), customerId: ben.id, taxAmount: 199_00 });
+  await addOrder({ status: "DELIVERED", createdAt: new Date("2026-03-02T23:59:00Z"), customerId: null, customerName: "Guest", invoiceId: null, paymentMethod: "Credit Card" });
   await addOrder({ status: "on a shelf", createdAt: new Date("2026-03-03T00:00:00Z"), taxAmount: 99_00 });
 }
 
@@ -48,7 +48,7 @@ describe("the list of orders", () => {
     const { orders } = await show();
     expect(orders.map(({ id, status }) => [id, status])).toEqual([[4, "on a shelf"], [3, "DELIVERED"], [2, "delivered"], [1, "New"]]);
     expect(Object.keys(orders[0] ?? {}).sort()).toEqual(
-      ["createdAt", "customerEmail", "customerId", "customerImage", "customerName", "deliveredAt", "hasInvoice", "id", "invoiceId", "paymentMethod", "status", "totalAmount"],
+      ["createdAt", "customerEmail", "customerId", "customerImage", "customerName", "deliveredAt", "id", "invoice", "paymentMethod", "status", "totalAmount"],
     );
   });
 
@@ -61,8 +61,12 @@ describe("the list of orders", () => {
     ["?q=guest", [3]],
     ["?q=ben@example.com", [2]],
     ["?q=pm-77", [1]],
-    ["?sort=-total", [4, 3, 2, 1]],
+    ["?sort=total", [1, 3, 4, 2]],
+    ["?sort=-totalAmount", [2, 4, 3, 1]],
+    ["?sort=createAt", [1, 2, 3, 4]],
     ["?sort=customer", [2, 1, 4, 3]],
+    ["?sort=-status", [4, 1, 3, 2]],
+    ["?sort=payment", [3, 1, 2, 4]],
     ["?from=2026-02-30&status=nonsense&customer=%27", [4, 3, 2, 1]],
   ])("%s shows %j", async (search, expected) => {
     await four();
@@ -82,11 +86,19 @@ describe("the list of orders", () => {
     expect((await show("?customer=999")).view.filters.find(({ name }) => name === "customer")?.options).toEqual([{ value: "999", title: "999" }]);
   });
 
-  it("leads to an invoice only where there is one", async () => {
-    await write(async (tx) => void (await tx.insert(invoices).values({ id: "INV-0001", number: 1, issueDate: "2026-03-02", dueDate: "2026-04-02", status: "pending", customerName: "Dan", totalAmount: 1 })));
-    await addOrder({ invoiceId: "INV-0001" });
-    await addOrder({ invoiceId: "INV-0002" });
-    expect((await show()).orders.map(({ invoiceId, hasInvoice }) => [invoiceId, hasInvoice])).toEqual([["INV-0002", false], ["INV-0001", true]]);
+  it("leads to an invoice only where there is one, and says when it is in the trash", async () => {
+    const invoice = { issueDate: "2026-03-02", dueDate: "2026-04-02", status: "pending", customerName: "Dan", totalAmount: 1 } as const;
+    for (let number = 1; number <= 4; number++) await addOrder();
+    await write(async (tx) => {
+      await tx.insert(invoices).values([{ ...invoice, id: "INV-0001", number: 1 }, { ...invoice, id: "INV-0002", number: 2, deletedAt: new Date() }]);
+      for (const id of [1, 2, 3]) await tx.update(orders).set({ invoiceId: `INV-000${id}` }).where(eq(orders.id, id));
+    });
+    expect((await show()).orders.map(({ invoice }) => invoice)).toEqual([
+      null,
+      { number: "INV-0003" },
+      { number: "INV-0002", id: "INV-0002", inTrash: true },
+      { number: "INV-0001", id: "INV-0001", inTrash: false },
+    ]);
   });
 
   it("is a file as well", async () => {

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
-import { invoices, journal, type Order, products } from "db/schema";
+import { invoices, journal, type Order, orders, products } from "db/schema";
 import { undoChange } from "~/journal/undo.server";
 import { mailSettled } from "~/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
@@ -26,7 +27,7 @@ interface Shown {
   steps: Step[];
   events: Event[];
   products: number[];
-  invoiceId: string | null;
+  invoice?: { id: string; inTrash: boolean };
   hasCustomer: boolean;
   placed?: { href: string; text: string };
 }
@@ -56,14 +57,18 @@ describe("the page of an order", () => {
     const pen = { id: 1, title: "Pen", code: "P-1", category: "Office", price: 1, status: "Published" } as const;
     await write(async (tx) => {
       await tx.insert(products).values([pen, { ...pen, id: 2, code: "P-2", deletedAt: new Date() }]);
-      await tx.insert(invoices).values({ id: "INV-0001", number: 1, issueDate: "2026-03-02", dueDate: "2026-04-02", status: "pending", customerName: "Dan", totalAmount: 1 });
+      await tx.insert(invoices).values({ id: "INV-0001", number: 1, issueDate: "2026-03-02", dueDate: "2026-04-02", status: "pending", customerName: dan.name, totalAmount: 1 });
     });
     const items = [1, 2, 3, null].map((id) => ({ id, name: "Pen", image: null, price: 1_00, quantity: 3 }));
     const { id } = await addOrder({ items, invoiceId: "INV-0001" });
-    expect(await show(id)).toMatchObject({ products: [1], invoiceId: "INV-0001", hasCustomer: true, placed: { href: `/orders?customer=${dan.id}`, text: "1 order since 2026" } });
+    expect(await show(id)).toMatchObject({ products: [1], invoice: { id: "INV-0001", inTrash: false }, hasCustomer: true, placed: { href: `/orders?customer=${dan.id}`, text: "1 order since 2026" } });
 
-    const guest = await addOrder({ customerId: null, customerName: "Guest", invoiceId: "INV-0099" });
-    expect(await show(guest.id)).toMatchObject({ products: [1], invoiceId: null, hasCustomer: false, placed: undefined });
+    await write(async (tx) => void (await tx.update(invoices).set({ deletedAt: new Date() })));
+    expect(await show(id)).toMatchObject({ invoice: { id: "INV-0001", inTrash: true } });
+
+    const guest = await addOrder({ customerId: null, customerName: "Guest" });
+    await write(async (tx) => void (await tx.update(orders).set({ invoiceId: "INV-0099" }).where(eq(orders.id, guest.id))));
+    expect(await show(guest.id)).toMatchObject({ products: [1], invoice: undefined, hasCustomer: false, placed: undefined });
   });
 
   it("tells what happened, with reasons and who, also in the trash", async () => {

@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const row = await orderRecords.at(params);
   const entries = await history(orderRecords, row.id, mostEvents);
-  const { customerId, invoiceId } = row;
+  const { customerId } = row;
   return {
     order: row,
     choices: statusChoices(row, entries),
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ordered: countOf(itemsAtFirst(entries) ?? row.items),
     events: entries.map(eventOf),
     products: await knownProducts(row),
-    invoiceId: (await knownInvoices([row])).includes(invoiceId ?? "") ? invoiceId : null,
+    invoice: (await knownInvoices([row]))[0],
     hasCustomer: await isKnownCustomer(customerId),
     placed: customerId === null ? undefined : await ordersOf(customerId),
   };
@@ -54,7 +54,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function OrderOverview() {
-  const { order, choices, steps, count, ordered, events, products, invoiceId, hasCustomer, placed } = useLoaderData<typeof loader>();
+  const { order, choices, steps, count, ordered, events, products, invoice, hasCustomer, placed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <>
@@ -64,7 +64,7 @@ export default function OrderOverview() {
         breadcrumb={[{ href: "/orders", title: "Orders" }]}
         badge={<StatusBadge value={order.status} />}
         summary={<>Placed <Time value={order.createdAt} clock /> by <bdi className="wrap-anywhere">{order.customerName}</bdi></>}
-        actions={!order.deletedAt && <Actions id={order.id} invoiceId={invoiceId} />}
+        actions={!order.deletedAt && <Actions id={order.id} invoice={invoice} />}
       />
       {order.deletedAt && (
         <div className="mb-5">
@@ -90,12 +90,13 @@ export default function OrderOverview() {
   );
 }
 
-function Actions({ id, invoiceId }: { id: number; invoiceId: string | null }) {
+function Actions({ id, invoice }: { id: number; invoice?: { id: string; inTrash: boolean } }) {
   return (
     <>
-      {invoiceId ? (
-        <ButtonLink variant="outline" icon="receipt-text" href={`/invoices/${invoiceId}/details`}>
-          Invoice {invoiceId}
+      {invoice ? (
+        <ButtonLink variant="outline" icon="receipt-text" href={`/invoices/${invoice.id}/details`}>
+          Invoice {invoice.id}
+          {invoice.inTrash && ", in the trash"}
         </ButtonLink>
       ) : (
         <Form method="post" action={`/orders/${id}/invoice`}>

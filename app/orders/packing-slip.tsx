@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { only } from "~/lib/only";
+import { Alert } from "~/ui/alert";
 import { Mark } from "~/ui/brand";
 import { Button } from "~/ui/button";
 import { Facts } from "~/ui/card";
@@ -17,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const order = await orderRecords.at(params);
   const items = order.items.map((item) => only(item, "name", "quantity"));
-  return { order: { ...only(order, "id", "createdAt", "customerName", "customerPhone", "shipping"), items }, count: countOf(items) };
+  return { order: { ...only(order, "id", "deletedAt", "createdAt", "customerName", "customerPhone", "shipping"), items }, count: countOf(items) };
 }
 
 /** What goes into the parcel: pieces and where they go, without prices. Prints on paper as it stands. */
@@ -42,6 +43,11 @@ export default function PackingSlip() {
         />
       </div>
       <article className="card sheet p-10 max-sm:p-5 print:p-0" aria-label={`Packing slip for order ${number}`}>
+        {order.deletedAt && (
+          <Alert family="warning" className="mb-8">
+            <strong>Order {number} is in the trash.</strong> Pack it only once it is restored.
+          </Alert>
+        )}
         <header className="flex flex-wrap items-start justify-between gap-6">
           <div className="flex items-center gap-3">
             <Mark className="size-10" />

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Invoice, InvoiceLine } from "db/schema";
+import type { Invoice } from "db/schema";
 import { shownCard } from "~/lib/cards";
 import { formatPercent } from "~/lib/money";
 import { Mark } from "~/ui/brand";
 import { Facts } from "~/ui/card";
+import { LineTable } from "~/ui/line-table";
 import { Money } from "~/ui/money";
-import { Table } from "~/ui/table";
 import { Day } from "~/ui/time";
 import { Totals } from "~/ui/totals";
 import type { InvoiceState } from "./state";
@@ -49,7 +49,17 @@ export function InvoiceSheet({ invoice, state, site }: Props) {
         />
       </div>
       <div className="mt-10 max-sm:-mx-5 print:mt-8">
-        <Lines lines={invoice.lines} />
+        <LineTable
+          label="Invoice lines"
+          lines={invoice.lines}
+          columns={[
+            { label: "Description", as: "name", cell: ({ title }) => <bdi>{title}</bdi> },
+            { label: "Qty", as: "quantity", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
+            { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
+            { label: "Discount", as: "discount", cell: ({ discount }) => discount > 0 && formatPercent(discount) },
+            { label: "Amount", as: "total", cell: ({ total }) => <Money cents={total} /> },
+          ]}
+        />
       </div>
       <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
         <Payment invoice={invoice} />
@@ -74,39 +84,6 @@ function Party({ title, name, about }: { title: string; name: string; about: (st
         ))}
       </address>
     </div>
-  );
-}
-
-function Lines({ lines }: { lines: InvoiceLine[] }) {
-  return (
-    <Table label="Invoice lines">
-      <thead>
-        <tr>
-          <th scope="col">Description</th>
-          <th scope="col" className="end">Qty</th>
-          <th scope="col" className="end">Price</th>
-          <th scope="col" className="end">Discount</th>
-          <th scope="col" className="end">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          <tr key={index}>
-            <td className="min-w-44 font-medium wrap-anywhere whitespace-normal">
-              <bdi>{line.title}</bdi>
-            </td>
-            <td className="num end">{line.quantity.toLocaleString("en-US")}</td>
-            <td className="end">
-              <Money cents={line.price} />
-            </td>
-            <td className="num end text-muted">{line.discount > 0 ? formatPercent(line.discount) : "–"}</td>
-            <td className="end">
-              <Money cents={line.total} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }
 

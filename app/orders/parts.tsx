@@ -1,11 +1,11 @@
 /** The cards of an order's page. */
-import type { Order } from "db/schema";
+import type { Order, OrderItem } from "db/schema";
 import { shownCard } from "~/lib/cards";
 import { Avatar } from "~/ui/avatar";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { Icon } from "~/ui/icon";
+import { LineTable } from "~/ui/line-table";
 import { Money } from "~/ui/money";
-import { Table } from "~/ui/table";
 import { Thumb } from "~/ui/thumb";
 import { Totals } from "~/ui/totals";
 
@@ -15,33 +15,16 @@ type Sum = Pick<Order, "items" | "subTotalAmount" | "discountAmount" | "shipping
 export function Items({ order, count, known }: { order: Sum; count: string; known: number[] }) {
   return (
     <Card title="Items" aside={<span className="text-sm text-muted">{count}</span>}>
-      <Table label="Items">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="end">Price</th>
-            <th scope="col" className="end">Qty</th>
-            <th scope="col" className="end">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.items.map((item, place) => (
-            <tr key={place}>
-              <td>
-                <div className="flex min-w-52 items-center gap-3">
-                  <Thumb src={item.image} />
-                  <a className="primary-cell min-w-0 wrap-anywhere" href={item.id !== null && known.includes(item.id) ? `/products/${item.id}/overview` : undefined}>
-                    <bdi>{item.name}</bdi>
-                  </a>
-                </div>
-              </td>
-              <td className="end"><Money cents={item.price} /></td>
-              <td className="end">{item.quantity.toLocaleString("en-US")}</td>
-              <td className="end font-medium"><Money cents={item.price * item.quantity} /></td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <LineTable
+        label="Items"
+        lines={order.items}
+        columns={[
+          { label: "Product", as: "name", cell: (item) => <Product item={item} isKnown={item.id !== null && known.includes(item.id)} /> },
+          { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
+          { label: "Qty", as: "quantity", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
+          { label: "Total", as: "total", cell: ({ price, quantity }) => <Money cents={price * quantity} /> },
+        ]}
+      />
       <div className="rounded-b-lg border-t border-border bg-surface-sunken px-5 py-4">
         <Totals
           className="ms-auto max-w-72"
@@ -55,6 +38,17 @@ export function Items({ order, count, known }: { order: Sum; count: string; know
         />
       </div>
     </Card>
+  );
+}
+
+function Product({ item: { id, name, image }, isKnown }: { item: OrderItem; isKnown: boolean }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Thumb src={image} />
+      <a className="primary-cell min-w-0" href={isKnown ? `/products/${id}/overview` : undefined}>
+        <bdi>{name}</bdi>
+      </a>
+    </div>
   );
 }
 

@@ -43,8 +43,8 @@ describe("what a status does is said", () => {
 
   it("of one that came back", () => {
     expect(effects("New > Delivered > Return", at)).toMatchObject({
-      Pending: "Takes its progress up again. Clears the delivery day.",
-      Delivered: "Takes its progress up again. Skips Pending and Shipping. Keeps the delivery day.",
+      Pending: "Takes up its progress again. Clears the delivery day.",
+      Delivered: "Takes up its progress again. Skips Pending and Shipping. Keeps the delivery day.",
       Cancelled: "Keeps the delivery day.",
     });
   });
@@ -53,7 +53,7 @@ describe("what a status does is said", () => {
     expect(effects("New > Pending > Shipping > New")).toMatchObject({ Pending: "The next step.", Shipping: "Goes on to this step." });
     const own = effects("New > on a shelf");
     expect(Object.entries(own)[0]).toEqual(["on a shelf", "As it is now."]);
-    expect(own).toMatchObject({ Cancelled: "Changes the status only.", Delivered: "Takes its progress up again. Skips Pending and Shipping. Sets the delivery day." });
+    expect(own).toMatchObject({ Cancelled: "Changes the status only.", Delivered: "Takes up its progress again. Skips Pending and Shipping. Sets the delivery day." });
   });
 
   const statuses = ["New", "Pending", "Shipping", "Delivered", "Return", "Cancelled"];

@@ -27,6 +27,8 @@ function effectOf(status: string, order: Moved, entries: Past[]): string {
 
 const deliverySentences = { set: "Sets the delivery day.", cleared: "Clears the delivery day.", kept: "Keeps the delivery day." };
 
+const listed = new Intl.ListFormat("en-GB");
+
 /** What the steps over the order's page will show. */
 function progressBy(status: string, order: Moved, entries: Past[]): string {
   const [from, to] = [stepOf(order.status), stepOf(status)];
@@ -35,8 +37,8 @@ function progressBy(status: string, order: Moved, entries: Past[]): string {
   const skipped = (steps: ReturnType<typeof journeyOf>) => steps.flatMap((step) => (step.state === "skipped" ? step.status : []));
   const before = skipped(journeyOf(order, entries));
   const passed = skipped(journeyOf({ ...order, status }, [change, ...entries])).filter((step) => !before.includes(step));
-  const skips = passed.length > 0 && `Skips ${passed.join(" and ")}.`;
-  if (from < 0) return ["Takes its progress up again.", skips].filter(Boolean).join(" ");
+  const skips = passed.length > 0 && `Skips ${listed.format(passed)}.`;
+  if (from < 0) return ["Takes up its progress again.", skips].filter(Boolean).join(" ");
   if (to < from) return "Goes back to this step.";
   return skips || (nextStep(order.status) === status ? "The next step." : "Goes on to this step.");
 }

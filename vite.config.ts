@@ -39,7 +39,7 @@ const serverStaysHome: Plugin = {
 
 /**
  * Scripts in few files: the kit is small and every page needs most of it, so that requests and headers would weigh more
- * than what a page saves by leaving some of it out. Only what lists have, and what rows in a form need, is apart: no page needs both.
+ * than what a page saves by leaving some of it out. Only what lists have, what rows in a form need and the table of lines are apart: no page needs two of them.
  * Libraries change less often than the kit, so they stay apart too.
  */
 const fewChunks: Plugin = {
@@ -51,7 +51,8 @@ function chunkOf(id: string) {
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
   if (/\/app\/ui\/(list-|select-all)/.test(id)) return "lists";
   if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
-  return /\/app\/(ui\/|lib\/(list|trash)\.)/.test(id) ? "kit" : undefined;
+  if (/\/app\/ui\/line-table/.test(id)) return "lines";
+  return /\/app\/(ui\/|lib\/(list|status|trash)\.|records\/revalidate\.)/.test(id) ? "kit" : undefined;
 }
 
 const futureRemix = {

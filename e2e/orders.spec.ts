@@ -26,6 +26,31 @@ test("an order is moved on from its menu, and the act is taken back by its toast
   await expect(row(page, word)).toContainText("New");
 });
 
+test("a status that somebody else set meanwhile is not overwritten unknowingly, from the order's page or its menu", async ({ page }) => {
+  const word = unique("Late");
+  const { id } = await addOrder(page.request, { customer: { name: word } });
+  const callOff = () => page.request.patch(`/api/orders?id=${id}`, { data: { status: "Cancelled" } });
+  await page.goto(`/orders/${id}`);
+  await hydrated(page);
+  await callOff();
+  await page.getByRole("radio", { name: /^Shipping/ }).check();
+  await page.getByLabel("Note").fill("Off it goes");
+  await page.getByRole("button", { name: "Save status" }).click();
+  await expect(page.getByRole("alert")).toContainText(/The order is cancelled now\. .+ set it on .+\. Nothing has been overwritten/);
+  await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Cancelled");
+  await expect(page.getByLabel("Note")).toHaveValue("Off it goes");
+  await page.getByRole("button", { name: "Save status anyway" }).click();
+  await expect(toast(page)).toContainText("is now shipping");
+  await expect(page.getByLabel("Note")).toHaveValue("");
+
+  await page.goto(`/orders?q=${word}`);
+  await callOff();
+  await row(page, word).getByRole("button", { name: /^Actions/ }).click();
+  await page.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(toast(page)).toContainText("is cancelled now, no longer shipping");
+  await expect(row(page, word)).toContainText("Cancelled");
+});
+
 test("the print button opens the browser's dialogue, and the slip stands alone on paper", async ({ page }) => {
   const { id } = await addOrder(page.request);
   await page.goto(`/orders/${id}`);
@@ -60,8 +85,16 @@ test.describe("without scripts", () => {
 
     await page.getByRole("button", { name: "Save status" }).click();
     await expect(page.getByRole("alert")).toContainText("is shipping already");
+    await expect(page.getByRole("alert")).toBeInViewport();
     await page.getByRole("button", { name: "Undo: changed" }).click();
     await expect(page.locator("li[aria-current=step]")).toContainText("New");
+    await page.request.patch(`/api/orders?id=${id}`, { data: { status: "Cancelled" } });
+    await page.getByRole("radio", { name: "Delivered Skips Pending. Sets the delivery day." }).check();
+    await page.getByRole("button", { name: "Save status" }).click();
+    await expect(page.getByRole("alert")).toContainText("The order is cancelled now.");
+    await expect(page.getByRole("alert")).toBeInViewport();
+    await page.getByRole("button", { name: "Save status anyway" }).click();
+    await expect(toast(page)).toContainText("is now delivered");
 
     await page.getByRole("button", { name: "Delete" }).click();
     await page.goto(`/orders/${id}`);

@@ -211,12 +211,26 @@ export const inside: Screens = {
     await press(page, "Save status");
     await alert(page);
   },
+  "an order whose status somebody else changed": async (page) => {
+    const { id } = await addOrder(page.request);
+    await page.goto(`/orders/${id}`);
+    await page.request.patch(`/api/orders?id=${id}`, { data: { status: "Cancelled" } });
+    await page.getByRole("radio", { name: /^Pending/ }).check();
+    await press(page, "Save status");
+    await alert(page);
+  },
   "an order in the trash": async (page) => {
     const { id } = await addOrder(page.request);
     await page.request.post(`/orders/${id}/trash`);
     await page.goto(`/orders/${id}`);
   },
   "a packing slip": (page) => page.goto("/orders/12/packing-slip"),
+  "a packing slip of an order in the trash": async (page) => {
+    const { id } = await addOrder(page.request);
+    await page.request.post(`/orders/${id}/trash`);
+    await page.goto(`/orders/${id}/packing-slip`);
+    await expect(page.getByRole("article").getByText("is in the trash")).toBeVisible();
+  },
   "the activity": (page) => page.goto("/activity?size=10"),
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),
   "the API with all that it says of orders": async (page) => {

@@ -1,5 +1,6 @@
 /** Acts on records of a list, one or many, and what follows them: the toast with its undo, and the way back. */
 import { data, redirect, redirectDocument } from "@remix-run/node";
+import { holdsCard, noCards } from "~/lib/cards";
 import { readForm } from "~/lib/form.server";
 import { longestNote } from "~/lib/form-state";
 import { type Listing, type ListTable, matchingIds, parseListQuery, readId } from "~/lib/list.server";
@@ -37,7 +38,8 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   if (!status) throw data({ message: "Choose a status" }, 400);
   const back = samePath(form.get("back"), of.href(String(id)));
   const note = readNote(form);
-  if (note.length > longestNote) return redirectWithToast(back, { text: `Keep the reason to ${longestNote} characters: it has ${note.length}. Nothing was changed.`, tone: "error" });
+  const wrong = note.length > longestNote ? `Keep the reason to ${longestNote} characters: it has ${note.length}` : holdsCard(note) ? noCards : undefined;
+  if (wrong) return redirectWithToast(back, { text: `${wrong}. Nothing was changed.`, tone: "error" });
   return afterAct(await of.setStatus(me, [id], status, note || undefined), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}` });
 }
 

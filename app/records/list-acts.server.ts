@@ -35,7 +35,7 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   const { id } = await of.at(params);
   const form = await readForm(request);
   const status = readStatus(of, form);
-  if (!status) throw data({ message: "Choose a status" }, 400);
+  if (!status) throw data({ message: "Choose a status." }, 400);
   const back = samePath(form.get("back"), of.href(String(id)));
   const note = readNote(form);
   const wrong = note.length > longestNote ? `Keep the reason to ${longestNote} characters: it has ${note.length}` : holdsCard(note) ? noCards : undefined;
@@ -59,7 +59,7 @@ export async function bulkAct(me: Actor, request: Request, of: Kind) {
   if (status) return follow(await of.setStatus(me, ids, status), `set to ${status.toLowerCase()}`);
   if (act === "delete") return follow(await of.trash(me, ids), "moved to the trash");
   if (act === "restore") return follow(await of.restore(me, ids), "restored");
-  throw data({ message: `Choose what to do with the selected ${of.noun.many}` }, 400);
+  throw data({ message: `Choose what to do with the selected ${of.noun.many}.` }, 400);
 }
 
 /** The posted status, or nothing when it is none. */

@@ -4,6 +4,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { kinds } from "~/kinds.server";
 import { keepForm } from "~/lib/unreached";
+import FormOnly from "~/status/form-only";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { openToAll } from "~/testing/open-routes";
 import { get, run, signedIn } from "~/testing/requests";
@@ -16,7 +17,7 @@ interface Route {
   id: string;
   path: string;
   file: string;
-  /** Its address again, when it is a page. */
+  /** Its address again, when it is a page that somebody sees. */
   page?: string;
   keepsForm: boolean;
   loader?: Guard | "none";
@@ -58,7 +59,7 @@ async function declared({ id, path, file }: { id: string; path: string; file: st
   const { default: page, loader, action, clientAction } = await load(file);
   const isPage = page !== undefined;
   const doors = { ...((loader || isPage) && { loader: guardOf(loader) }), ...(action && { action: guardOf(action) }) };
-  return { id, path, file, ...(isPage && { page: path }), keepsForm: clientAction === keepForm, ...doors };
+  return { id, path, file, ...(isPage && page !== FormOnly && { page: path }), keepsForm: clientAction === keepForm, ...doors };
 }
 
 /** The guard that a function's first statement awaits, read from its own text. */

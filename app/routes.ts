@@ -3,10 +3,10 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 
 /** The acts that are the same for each kind of record: one file each. The first part of the address says which kind it is. */
 const recordRoutes = (entity: string) => [
-  route(`${entity}/bulk`, "records/bulk.ts", { id: `${entity}/bulk` }),
-  route(`${entity}/:id/status`, "records/status.ts", { id: `${entity}/status` }),
-  route(`${entity}/:id/trash`, "records/trash.ts", { id: `${entity}/trash` }),
-  route(`${entity}/:id/restore`, "records/restore.ts", { id: `${entity}/restore` }),
+  route(`${entity}/bulk`, "records/bulk.tsx", { id: `${entity}/bulk` }),
+  route(`${entity}/:id/status`, "records/status.tsx", { id: `${entity}/status` }),
+  route(`${entity}/:id/trash`, "records/trash.tsx", { id: `${entity}/trash` }),
+  route(`${entity}/:id/restore`, "records/restore.tsx", { id: `${entity}/restore` }),
 ];
 
 /** A list as a file, in the formats that it can be had in. */
@@ -39,21 +39,21 @@ export default [
       route("products/create", "products/create.tsx"),
       route("products/:id", "products/edit.tsx"),
       route("products/:id/overview", "products/overview.tsx"),
-      route("products/:id/duplicate", "products/duplicate.ts"),
+      route("products/:id/duplicate", "products/duplicate.tsx"),
       ...recordRoutes("products"),
-      route("reviews/:id/vote", "products/vote.ts"),
+      route("reviews/:id/vote", "products/vote.tsx"),
 
       route("orders", "orders/list.tsx"),
       route("orders/:id", "orders/overview.tsx"),
       route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
-      route("orders/:id/invoice", "invoices/from-order.ts"),
+      route("orders/:id/invoice", "invoices/from-order.tsx"),
       ...recordRoutes("orders"),
 
       route("invoices", "invoices/list.tsx"),
       route("invoices/create", "invoices/create.tsx"),
       route("invoices/:id", "invoices/edit.tsx"),
       route("invoices/:id/details", "invoices/details.tsx"),
-      route("invoices/:id/duplicate", "invoices/duplicate.ts"),
+      route("invoices/:id/duplicate", "invoices/duplicate.tsx"),
       ...recordRoutes("invoices"),
 
       route("activity", "journal/activity.tsx"),

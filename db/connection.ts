@@ -33,6 +33,7 @@ export function openWriter(file: string): Connection {
     connection.pragma("journal_mode = WAL");
     connection.pragma("synchronous = FULL"); // NORMAL loses acknowledged commits when the power fails
     connection.pragma("foreign_keys = ON");
+    connection.pragma("secure_delete = ON"); // what was erased is not left standing in the file's free space
     return connection;
   });
 }

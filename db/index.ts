@@ -97,6 +97,16 @@ async function begin(connection: Connection) {
   }
 }
 
+/**
+ * Once what is queued is done, takes the changes that lie beside the file into it, where they overwrite what was erased; beside it the pages
+ * as they were would stay readable. While another process reads the file, that is left to a later time.
+ */
+export async function tidyFile() {
+  const tidied = queue.then(() => void writing?.pragma("wal_checkpoint(TRUNCATE)"));
+  queue = tidied.catch(() => undefined);
+  await tidied;
+}
+
 /** Lets everything that is queued finish, then closes both connections; the next use opens them again. */
 export async function closeDatabase() {
   await queue;

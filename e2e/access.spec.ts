@@ -57,6 +57,29 @@ test("each page's script may run by a nonce of its own, and what people see is k
   expect((await send("/users.data", { headers: { cookie } })).headers.get("cache-control")).toContain("no-store");
 });
 
+test("an address that takes forms says what is wrong with one on a page, with a way back", async () => {
+  const cookie = await session(demo);
+  const forms: [path: string, body: string, status: number, sentence: string][] = [
+    ["/orders/1/status", "status=Lost", 400, "Choose a status."],
+    ["/users/bulk", "ids=6", 400, "Choose what to do with the selected users."],
+    ["/reviews/1/vote", "vote=love", 400, "Choose whether the review helped."],
+    ["/reviews/9999/vote", "vote=like", 404, "Review not found"],
+    ["/products/9999/duplicate", "", 404, "Product not found"],
+    ["/orders/9999/invoice", "", 404, "Order not found"],
+    ["/invoices/INV-9999/duplicate", "", 404, "Invoice not found"],
+    ["/users/9999/trash", "", 404, "User not found"],
+    ["/users/9999/restore", "", 404, "User not found"],
+  ];
+  for (const [path, body, status, sentence] of forms) {
+    const answer = await send(path, { method: "POST", headers: { cookie, "Content-Type": "application/x-www-form-urlencoded" }, body });
+    const html = await answer.text();
+    expect({ path, status: answer.status, type: answer.headers.get("content-type") }).toEqual({ path, status, type: "text/html; charset=utf-8" });
+    expect(html, path).toContain(`<p>${sentence}</p>`);
+    expect(html, path).toMatch(status === 400 ? />Go back<\/a>/ : />Back to home<\/a>/);
+    expect(html, path).toContain('aria-label="Main"');
+  }
+});
+
 function raw(method: string, path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site());

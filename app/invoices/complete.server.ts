@@ -41,6 +41,7 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
   }
   if (customerId === before?.customerId) return {};
   const person = await findCustomer(customerId, tx);
+  if (!person && !before && values.customerName) return {}; // what is made again of an earlier record
   if (!person) throw new Refusal({ customer: "This person is not in the directory. Choose another customer." });
   const said = (column: "billingEmail" | "billingPhone" | "billingAddress" | "cardHolder" | "cardNo") => (values[column] === before?.[column] ? undefined : values[column]);
   return {

@@ -5,10 +5,13 @@ import { findCustomer } from "~/users/customers.server";
 
 type Copied = Pick<Invoice, "customerId" | "customerName" | "customerImage">;
 
-/** The customer of an earlier record, for a new invoice: the person while they are in the directory, afterwards what was copied of them. */
+/**
+ * The customer of an earlier record, for a new invoice: the person as they are while they are in the directory, afterwards what was
+ * copied of them, under the same number, so that it is known whose it is. A picture is only taken along of who never was in it.
+ */
 export async function customerAgain({ customerId, customerName, customerImage }: Copied, from?: Pick<Transaction, "select">): Promise<Partial<Copied>> {
-  if (customerId !== null && (await findCustomer(customerId, from))) return { customerId };
-  return { customerId: null, customerName, customerImage };
+  if (customerId === null) return { customerId, customerName, customerImage };
+  return (await findCustomer(customerId, from)) ? { customerId } : { customerId, customerName };
 }
 
 /** The number of the order that an invoice was made from, if it was. */

@@ -89,7 +89,7 @@ describe("an order's invoice", () => {
     const { id, customerName } = await addOrder({ items, customerId: dan.id });
     await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
     await press(id);
-    expect((await all())[0]).toMatchObject({ customerId: null, customerName, billingEmail: dan.email });
+    expect((await all())[0]).toMatchObject({ customerId: dan.id, customerName, customerImage: null, billingEmail: dan.email });
   });
 
   it("is not made of nothing, or of what is not there, and uses no number", async () => {

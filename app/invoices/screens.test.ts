@@ -180,6 +180,6 @@ describe("a duplicate", () => {
     const { id } = await addInvoice();
     await gone(dan.id);
     await press(id);
-    expect(await find("INV-0002")).toMatchObject({ customerId: null, customerName: dan.name, billingEmail: dan.email });
+    expect(await find("INV-0002")).toMatchObject({ customerId: dan.id, customerName: dan.name, customerImage: null, billingEmail: dan.email });
   });
 });

@@ -1,7 +1,7 @@
 /** What time brings: an hourly timer in the server, or `npm run maintenance`, clears away what is over. */
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lt, lte, or } from "drizzle-orm";
-import { db, write } from "db";
+import { db, tidyFile, write } from "db";
 import { formKeys, jobs } from "db/schema";
 import { deleteOldAttempts } from "~/auth/attempts.server";
 import { deleteOldLinks } from "~/auth/links.server";
@@ -44,6 +44,7 @@ export async function runMaintenance(): Promise<string[]> {
   const lines: string[] = [];
   for (const [name, piece] of Object.entries(pieces)) lines.push(await attempt(name, piece));
   await release(holder, lines);
+  await tidyFile();
   return lines;
 }
 

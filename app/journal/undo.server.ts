@@ -4,6 +4,7 @@ import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
 import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
+import { erased } from "~/records/erase.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
 export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string };
@@ -29,6 +30,7 @@ async function undoEntries(tx: Transaction, act: Act, batch: string, only?: numb
   for (const [index, entry] of open.reverse().entries()) {
     const kind = kindOf(entry.entity);
     if (!kind || entry.action === "security") throw new Refusal({ "": "Changes to sign-in and security cannot be undone." });
+    if (hasErased(entry)) throw new Refusal({ "": "This was about somebody who was erased since, so it cannot be undone." });
     await kind.undo(tx, act, entry);
     if (index % 50 === 49) await breathe();
   }
@@ -51,10 +53,13 @@ export async function asShown(entries: JournalEntry[]): Promise<Entry[]> {
 }
 
 /** What was erased has nothing to go back to. */
-function mayUndo({ action, after }: JournalEntry, asLeft: boolean | undefined): Entry["undo"] {
-  if (action === "security" || !after || asLeft === undefined) return "none";
+function mayUndo(entry: JournalEntry, asLeft: boolean | undefined): Entry["undo"] {
+  if (entry.action === "security" || !entry.after || asLeft === undefined || hasErased(entry)) return "none";
   return asLeft ? "open" : "overtaken";
 }
+
+/** Whether somebody was erased from the values that an undo would look at. That of a creation looks at none. */
+const hasErased = ({ action, before, after }: JournalEntry) => action !== "created" && [before, after].some((values) => Object.values(values ?? {}).includes(erased));
 
 /** The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on. */
 async function withUndone(entries: JournalEntry[], from: Pick<Transaction, "all">) {

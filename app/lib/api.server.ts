@@ -15,9 +15,10 @@ export async function answer(value: unknown, init?: ResponseInit): Promise<Respo
   return Response.json(value, init);
 }
 
-/** Throws the 400 of SPEC section 8, with a message for each field where they are known. */
-export async function invalidRequest(errors?: Record<string, string>): Promise<never> {
-  throw await answer({ message: "Invalid request", ...(errors && Object.keys(errors).length > 0 && { errors }) }, { status: 400 });
+/** Throws the 400 of SPEC section 8, with a message for each field where they are known. What is wrong with all of them together stands under `body`. */
+export async function invalidRequest({ "": whole, ...errors }: Record<string, string> = {}): Promise<never> {
+  const named = { ...(whole !== undefined && { body: whole }), ...errors };
+  throw await answer({ message: "Invalid request", ...(Object.keys(named).length > 0 && { errors: named }) }, { status: 400 });
 }
 
 /** Throws a 404 such as "User not found". */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { maskCard, shownCard } from "./cards";
+import { holdsCard, maskCard, shownCard } from "./cards";
 
 describe("a card number", () => {
   it("keeps its last four digits, however it is written", () => {
@@ -24,4 +24,35 @@ describe("a card number", () => {
 
 test("whatever is sent for a card, no more than four digits of it are kept", () => {
   fc.assert(fc.property(fc.string(), (sent) => maskCard(sent).replace(/\D/g, "").length <= 4));
+});
+
+describe("a text with a card number in it is known", () => {
+  // The numbers that the brands publish for tests.
+  it.each([
+    "4242424242424242", "4242 4242 4242 4242", "4242-4242-4242-4242", "4012.8888.8888.1881", "5555 5555 5555 4444", "2223003122003222", "3782 822463 10005", "371449635398431",
+    "3056 930902 5904", "36227206271667", "6011111111111117", "3566 0020 2036 0505", "6205500000000000004", "6304 0000 0000 0000",
+    "Card 4242 4242 4242 4242 12/27 123", "PM-4242424242424242", "call 555 4242 4242 4242 4242", "4242 – 4242 – 4242 – 4242", "4242\u00a04242\u00a04242\u00a04242", "４２４２４２４２４２４２４２４２",
+    "first\n4242 4242 4242 4242\nlast",
+  ])("%j", (text) => expect(holdsCard(text)).toBe(true));
+
+  it.each([
+    ["a wrong check digit", "4242 4242 4242 4243"],
+    ["no brand", "1234 5678 9012 3452"],
+    ["masked", "**** **** **** 4242"],
+    ["a phone", "+49 1512 3456784"],
+    ["phones in a row", "+44 20 5550 0118, +44 20 5550 0125"],
+    ["an article's number", "4006381333931"],
+    ["a parcel", "1Z 999 AA1 01 2345 6784"],
+    ["an account", "DE89 3704 0044 0532 0130 00"],
+    ["a device", "353879234252633"],
+    ["sizes", "36 37 38 39 40 41 42 43 44 45 46 47 48"],
+    ["years", "2019 2020 2021 2022"],
+    ["a moment", "2026-11-21 10:15:00"],
+    ["a lookalike within a longer number", "94242424242424242"],
+  ])("but %s is none", (_, text) => expect(holdsCard(text)).toBe(false));
+});
+
+test("of numbers with the length of cards, few are taken for one", () => {
+  const numbers = fc.sample(fc.stringMatching(/^[1-9]\d{15}$/), { numRuns: 5_000, seed: 1 });
+  expect(numbers.filter(holdsCard).length / numbers.length).toBeLessThan(0.04);
 });

@@ -28,6 +28,9 @@ export const filesTooLarge = `These files are larger than ${largestTogether / 10
 /** What is said beside a field whose file has more bytes than it may. */
 export const fileTooLarge = (largest: number) => `This file is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;
 
+/** What is said of a file without a single byte. */
+export const emptyFile = "This file is empty. Choose another one.";
+
 /** The text that a field shows: what was typed, else the record's own. */
 export function fieldText(form: FormState | undefined, name: string, otherwise: string | number | readonly string[] | undefined) {
   const kept = form && own(form.fields, name);

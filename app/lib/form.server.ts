@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { readFields } from "./form-fields.server";
 import { pressRows } from "./form-rows.server";
-import { fileTooLarge, type FormFields, type FormState } from "./form-state";
+import { emptyFile, fileTooLarge, type FormFields, type FormState } from "./form-state";
 import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
 
 /**
@@ -34,21 +34,22 @@ const keyPattern = /^[0-9a-f-]{36}$/;
 /**
  * Reads a posted form. Names such as `lines.3.price` are read into the rows that the schema has there. Fields that the schema
  * does not name are left out, and so are files (they are in `files`) and, from what is given back, passwords. `revision` is 0, which no record has, when the form names none, so that such a form
- * never overwrites anything. Files are passed over, unless it is said how `largest` one may be, in bytes: a larger one is
- * refused beside its field, and the rest of the form is kept. Throws a 400 answer when the body is no form at all.
+ * never overwrites anything. Files are passed over, unless it is said how `largest` one may be, in bytes: a larger one, or one
+ * that is empty, is refused beside its field, and the rest of the form is kept. Throws a 400 answer when the body is no form at all.
  */
 export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Request, schema: z.ZodObject<Shape>, largest = 0): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
   const { form: sent, tooLarge } = await readBody(request, largest);
   const form = picked(sent);
   const read = readFields(form, schema);
   const refusedFiles = largest ? Object.fromEntries([...tooLarge].map((name) => [name, fileTooLarge(largest)])) : {};
+  const emptyFiles = largest ? Object.fromEntries(emptyOnes(form).map((name) => [name, emptyFile])) : {};
   const button = String(form.get("rows"));
   const pressed = pressRows(button, read);
   const result = pressed ? undefined : await schema.safeParseAsync(read.input);
   const wrong = pressed ? pressed.errors : { ...(result?.error && messages(result.error, read.nameOf)), ...read.twice };
   const kept = {
     fields: withoutPasswords((pressed ?? read).fields),
-    errors: { ...wrong, ...refusedFiles },
+    errors: { ...wrong, ...emptyFiles, ...refusedFiles },
     files: files(form),
     revision: revisionOf(form),
     key: formKey(form.get("key")),
@@ -124,11 +125,14 @@ function formKey(value: FormDataEntryValue | null) {
 function files(form: FormData): Record<string, File[]> {
   const chosen = new Map<string, File[]>();
   for (const [name, value] of form) {
-    if (!(value instanceof File) || value.size === 0) continue; // an empty one stands for none, or for one that is too large
+    if (!(value instanceof File) || value.size === 0) continue; // one without a name stands for none, others are refused
     chosen.set(name, [...(chosen.get(name) ?? []), value]);
   }
   return Object.fromEntries(chosen);
 }
+
+/** Fields with a file that has a name and nothing in it: it is empty, or too large to be held. */
+const emptyOnes = (form: FormData) => [...form].filter(([, value]) => value instanceof File && value.size === 0 && value.name !== "").map(([name]) => name);
 
 /** The answer to a form that was not saved, which every page reads as `form`: what was typed, and a message for each field that is wrong. */
 export function unsaved(refused: FormState & { status?: 200 | 400 | 413 }, more: Record<string, string> = {}, init: number | ResponseInit = refused.status ?? 400) {

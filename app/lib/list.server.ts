@@ -231,7 +231,8 @@ async function countOptions<Table extends ListTable>(listing: Listing<Table>, ru
   return new Map([["", groups.reduce((sum, group) => sum + group.count, 0)], ...options.map(({ value }) => [value, of(value)] as const)]);
 }
 
-function canonicalSearch<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
+/** A list's address as short as it can be: what it asks for, without what goes without saying or is ignored. */
+export function canonicalSearch<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
   const sort = (query.sort.descending ? "-" : "") + query.sort.key;
   return new URLSearchParams({
     ...(query.q && { q: query.q }),

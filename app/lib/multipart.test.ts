@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Answer, run } from "~/testing/requests";
 import { parseForm, readForm, unsaved } from "./form.server";
-import { fileTooLarge, largestPicture } from "./form-state";
+import { emptyFile, fileTooLarge, largestPicture } from "./form-state";
 import { readMultipart } from "./multipart.server";
 
 const megabyte = 1024 * 1024;
@@ -37,6 +37,25 @@ interface Refused {
   form: { fields: Record<string, string>; errors: Record<string, string> };
 }
 const refusal = (request: Request): Promise<Answer<Refused>> => run(async ({ request }) => unsaved(await parse(request)), request);
+
+describe("a form with an empty file", () => {
+  it("keeps what was typed and says so beside the field", async () => {
+    const { status, data } = await refusal(sent(["name", "Ada"], ["picture", new File([], "ada.png")]));
+    expect([status, data.form.errors, data.form.fields.name]).toEqual([400, { picture: "This file is empty. Choose another one." }, "Ada"]);
+  });
+
+  it("says it also where others of the field are not, and keeps those", async () => {
+    const form = await parse(sent(["name", "Ada"], ["picture", picture(3)], ["picture", new File([], "empty.png")]));
+    expect([form.errors, form.files.picture?.length]).toEqual([{ picture: emptyFile }, 1]);
+  });
+
+  it("is not one in whose field nothing was chosen, which browsers send as a file without a name", async () => {
+    const part = (rest: string) => `--b\r\nContent-Disposition: form-data; ${rest}\r\n`;
+    const body = `${part('name="name"\r\n\r\nAda')}${part('name="picture"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n')}--b--\r\n`;
+    const headers = { "Content-Type": "multipart/form-data; boundary=b" };
+    expect(await parse(new Request("http://portico.test/", { method: "POST", body, headers }))).toMatchObject({ ok: true, files: {}, values: { name: "Ada" } });
+  });
+});
 
 describe("a form with a file that is too large", () => {
   const tooLarge = ["picture", picture(9 * megabyte)] as const;

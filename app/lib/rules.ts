@@ -1,6 +1,7 @@
 /** The rules that forms and the API share: what a form has as text, JSON may have as a number. Browser-safe. Every message says what to do. */
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
+import { holdsCard, noCards } from "./cards";
 import { recordId } from "./ids";
 import { hundredthsOf, moneyText, parseMoney, parsePercent } from "./money";
 
@@ -16,13 +17,16 @@ interface TextRule {
   ask?: string;
 }
 
-/** One line of text, trimmed. */
+const holdsNoCard = (typed: string) => !holdsCard(typed);
+
+/** One line of text, trimmed. No text takes the number of a payment card: fields that are for one mask it themselves. */
 export function text({ max, ask }: TextRule) {
   const rule = z
     .string({ error: ask ?? "Enter text here" })
     .trim()
     .max(max, `Keep this to ${max} characters`)
-    .regex(oneLine, "Take out the line breaks and control characters");
+    .regex(oneLine, "Take out the line breaks and control characters")
+    .refine(holdsNoCard, noCards);
   return ask ? rule.min(1, ask).regex(showsSomething, ask) : rule;
 }
 
@@ -35,7 +39,8 @@ export function longText({ max, ask }: TextRule) {
     .string({ error: ask ?? "Enter text here" })
     .overwrite((typed) => typed.replace(/\r\n?|[\u2028\u2029]/g, "\n").trim())
     .max(max, `Keep this to ${max} characters`)
-    .regex(severalLines, "Take out the tabs and control characters");
+    .regex(severalLines, "Take out the tabs and control characters")
+    .refine(holdsNoCard, noCards);
   return ask ? rule.min(1, ask).regex(showsSomething, ask) : rule;
 }
 
@@ -57,7 +62,8 @@ export const phone = () =>
     .trim()
     .max(30, "Keep this to 30 characters")
     .regex(/^\+?[\d\s().\-/]*$/, "Enter digits, spaces and + ( ) - only, such as +44 20 5550 0118")
-    .regex(/^$|(?:\d\D*){3}/, "Enter the whole number, such as +44 20 5550 0118");
+    .regex(/^$|(?:\d\D*){3}/, "Enter the whole number, such as +44 20 5550 0118")
+    .refine(holdsNoCard, noCards);
 
 /** One value of a lookup list, whatever its case. */
 export function choice<Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) {

@@ -1,6 +1,6 @@
 /** Mail: by SMTP when `SMTP_URL` is set, else as files in the outbox. A mail that fails is logged and breaks nothing. */
 import { randomBytes } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createTransport } from "nodemailer";
@@ -59,6 +59,23 @@ async function toOutbox(mail: Mail): Promise<string> {
   const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(2).toString("hex")}.eml`);
   await writeFile(file, message, { mode: 0o600, flag: "wx" });
   return file;
+}
+
+/** Takes the mails to these addresses out of the outbox: who they were for is erased. What fails is in the log; never rejects. */
+export function deleteMailsTo(addresses: string[]): Promise<void> {
+  const deleting = deleteFrom(join(config.dataDir, "outbox"), new Set(addresses.map((address) => address.toLowerCase())))
+    .catch((error: unknown) => log.error({ err: error }, "mails to somebody who was erased are still in the outbox"))
+    .finally(() => underWay.delete(deleting));
+  underWay.add(deleting);
+  return deleting;
+}
+
+async function deleteFrom(folder: string, addresses: ReadonlySet<string>) {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? [] : Promise.reject(error)));
+  for (const file of files.filter((name) => name.endsWith(".eml"))) {
+    const [, to = ""] = /^To: (.*)$/im.exec(await readFile(join(folder, file), "utf8")) ?? [];
+    if (addresses.has(to.trim().toLowerCase())) await rm(join(folder, file), { force: true });
+  }
 }
 
 /** Most mail servers send only for the address that they were logged in to with. */

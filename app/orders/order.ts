@@ -32,7 +32,7 @@ export const OrderRules = z.object({
   shipping: longText({ max: 500 }),
   paymentId: text({ max: 60 }),
   paymentMethod: z.union([none, choice(paymentMethods, "Choose a payment method")], "Choose a payment method"),
-  cardNumber: text({ max: 60 }).transform(maskCard),
+  cardNumber: z.string("Enter text here").max(60, "Keep this to 60 characters").transform(maskCard),
   discountAmount: money(),
   taxAmount: money(),
   shippingChargeAmount: money(),

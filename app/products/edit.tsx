@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const before = await productAt(params);
-  const form = await withPictures(await parseForm(request, ProductRules, largestPicture));
+  const form = await withPictures(await parseForm(request, ProductRules, largestPicture), before);
   return saveEdit(me, { of: productRecords, before, form, fieldsOf: productFields });
 }
 

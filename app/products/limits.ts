@@ -6,3 +6,6 @@ export const mostStock = 1_000_000;
 export const mostFeatures = 50;
 export const mostOffers = 20;
 export const mostImages = 12;
+
+/** What is said of a feature image that is none of the images. */
+export const strangeFeatureImage = "Choose the feature image from the images of this product";

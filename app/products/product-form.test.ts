@@ -80,8 +80,8 @@ describe("creating a product", () => {
     ["300 features", Object.fromEntries(Array.from({ length: 300 }, (_, row) => [[`features.${row}.name`, "a"], [`features.${row}.value`, "b"]]).flat() as [string, string][]), "features"],
     ["an offer of 1,000 characters", { offers: ["x".repeat(1000)] }, "offers"],
     ["30 offers", { offers: Array.from({ length: 30 }, () => "Gift") }, "offers"],
-    ["a picture elsewhere", { images: ["https://evil.example/x.png"] }, "images"],
-    ["a picture that is not there", { images: [`/files/${"0".repeat(64)}`] }, "images"],
+    ["a picture elsewhere", { images: ["https://evil.example/x.png"], featureImage: "https://evil.example/x.png" }, "images"],
+    ["a picture that is not there", { images: [`/files/${"0".repeat(64)}`], featureImage: `/files/${"0".repeat(64)}` }, "images"],
     ["13 pictures", { images: Array.from({ length: 13 }, (_, index) => `/files/${index}`) }, "images"],
   ])("with %s is refused beside the field, keeps what was typed and changes nothing", async (_, wrong, field) => {
     const before = await everything();
@@ -170,6 +170,16 @@ describe("the pictures of a product", () => {
     expect(await productRecords.get(product.id)).toMatchObject({ images: [third, first, second], featureImage: second });
     await save({ images: [], featureImage: second }, ada, "2");
     expect(await productRecords.get(product.id)).toMatchObject({ images: [], featureImage: null });
+  });
+
+  it("are what the feature image is chosen from: another one is refused, as by the API", async () => {
+    const errors = { featureImage: "Choose the feature image from the images of this product" };
+    const strange = { featureImage: "/samples/products/watch.svg" };
+    expect(await save(strange)).toMatchObject({ status: 400, data: { form: { errors } } });
+    expect(await add(strange)).toMatchObject({ status: 400, data: { form: { errors } } });
+    expect(await productRecords.get(product.id)).toMatchObject({ revision: 1, featureImage: pack.featureImage });
+    expect(await everything()).toHaveLength(1);
+    expect(await save({ ...strange, rows: "remove:images.0" })).toMatchObject({ status: 200, data: { form: { errors: {} } } });
   });
 
   it("stay while a product names them, and while its past does", async () => {

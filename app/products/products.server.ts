@@ -11,7 +11,7 @@ import { type Actor, actToMake, Refusal } from "~/records/act.server";
 import { erased } from "~/records/erase.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
-import { longestCode, longestTitle } from "./limits";
+import { longestCode, longestTitle, strangeFeatureImage } from "./limits";
 import { lowStock } from "./stock";
 
 export const productListing: Listing<typeof products> = {
@@ -68,7 +68,7 @@ async function withFeatureImage(_: Transaction, { before, values }: { before: Pr
     if (!before?.images.includes(image) && !(await isOwnPicture(image))) throw new Refusal({ images: "One of these pictures is not on this server. Take it away, or upload it" });
   }
   const { featureImage } = values;
-  if (featureImage && !images.includes(featureImage)) throw new Refusal({ featureImage: "Choose the feature image from the images of this product" });
+  if (featureImage && !images.includes(featureImage)) throw new Refusal({ featureImage: strangeFeatureImage });
   return { featureImage: [featureImage, before?.featureImage].find((image) => image && images.includes(image)) ?? images[0] ?? null };
 }
 

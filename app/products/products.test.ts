@@ -124,20 +124,28 @@ describe("a voice for a review", () => {
     run(vote, await as(post(`/reviews/${id}/vote`, { vote: vote_, back: at("/overview?rating=4#review-1") }), person), { id: String(id) });
   const counts = async () => (await db.select({ likes: reviews.likes, dislikes: reviews.dislikes }).from(reviews))[0];
 
-  it("is counted, moved to the other side, and taken back by giving it again", async () => {
+  it("is counted, moved to the other side, and taken back", async () => {
     expect(await say("like")).toMatchObject({ status: 303, location: at("/overview?rating=4#review-1") });
     expect(await counts()).toEqual({ likes: 4, dislikes: 1 });
     await say("dislike");
     expect(await counts()).toEqual({ likes: 3, dislikes: 2 });
-    await say("dislike");
+    await say("none");
     expect(await counts()).toEqual({ likes: 3, dislikes: 1 });
     expect(await db.select().from(reviewVotes)).toEqual([]);
+  });
+
+  it.each(["like", "dislike", "none"])("that says %s twice, by a double press, says it once", async (wish) => {
+    await say("like");
+    await Promise.all([say(wish), say(wish)]);
+    await say(wish);
+    expect(await counts()).toEqual({ likes: wish === "like" ? 4 : 3, dislikes: wish === "dislike" ? 2 : 1 });
+    expect((await db.select().from(reviewVotes)).map(({ vote }) => vote)).toEqual(wish === "none" ? [] : [wish]);
   });
 
   it("is one for each person, who sees their own", async () => {
     await Promise.all([say("like", ada), say("like", ben)]);
     expect(await counts()).toEqual({ likes: 5, dislikes: 1 });
-    await say("like", ben);
+    await say("none", ben);
     const seen = async (person: typeof ada) => (await run<{ reviews: { vote?: string }[] }>(overview, await as(at("/overview"), person), params())).data.reviews[0]?.vote;
     expect([await seen(ada), await seen(ben)]).toEqual(["like", undefined]);
   });
@@ -157,7 +165,8 @@ describe("a voice for a review", () => {
   });
 
   it("given by address leads on", async () => {
-    expect(await run(voteByAddress, await as(`/reviews/${review}/vote`, ada), { id: String(review) })).toMatchObject({ status: 302, location: "/products" });
+    expect(await run(voteByAddress, await as(`/reviews/${review}/vote`, ada), { id: String(review) })).toMatchObject({ status: 302, location: at(`/overview#review-${review}`) });
+    expect(await run(voteByAddress, await as("/reviews/999/vote", ada), { id: "999" })).toMatchObject({ status: 302, location: "/products" });
   });
 });
 

@@ -37,8 +37,10 @@ export async function starsOf(productId: number): Promise<{ star: Star; count: n
   return stars.map((star) => ({ star, count: rows.find((row) => row.star === star)?.count ?? 0 }));
 }
 
-export const votes = ["like", "dislike"] as const;
-export type Vote = (typeof votes)[number];
+type Vote = "like" | "dislike";
+
+/** What a person may want of a review: `none` takes back what they said. */
+export const wishes = ["like", "dislike", "none"] as const;
 
 /** What a person said of these reviews, by the review's id. */
 export async function votesOf(personId: number, reviewIds: number[]): Promise<Record<number, Vote>> {
@@ -47,17 +49,17 @@ export async function votesOf(personId: number, reviewIds: number[]): Promise<Re
 }
 
 /**
- * Gives a person's voice to a review, moves it to the other side, or takes it back when they give the same again. Answers the
+ * Gives a person's voice to a review, moves it to the other side, or takes it back. The same wish once more changes nothing. Answers the
  * review's product. Like what is read and unread, it is no change to a record: the journal does not know of it.
  */
-export function voteFor(by: Actor & { id: number }, reviewId: number, vote: Vote) {
+export function voteFor(by: Actor & { id: number }, reviewId: number, wish: (typeof wishes)[number]) {
   const mine = and(eq(reviewVotes.reviewId, reviewId), eq(reviewVotes.userId, by.id));
   return actOnOne<{ productId: number }>(by, async (tx) => {
     const there = and(eq(reviews.id, reviewId), isNull(products.deletedAt));
     const [review] = await tx.select({ productId: products.id }).from(reviews).innerJoin(products, eq(products.id, reviews.productId)).where(there);
     if (!review) return undefined;
     const [had] = await tx.delete(reviewVotes).where(mine).returning();
-    const has = had?.vote === vote ? undefined : vote;
+    const has = wish === "none" ? undefined : wish;
     if (has) await tx.insert(reviewVotes).values({ reviewId, userId: by.id, vote: has });
     const change = (side: Vote) => Number(has === side) - Number(had?.vote === side);
     const counts = { likes: sql`${reviews.likes} + ${change("like")}`, dislikes: sql`${reviews.dislikes} + ${change("dislike")}` };

@@ -111,7 +111,7 @@ function Votes({ review, open }: { review: Shown; open: boolean }) {
           <button
             key={vote}
             name="vote"
-            value={vote}
+            value={mine ? "none" : vote}
             disabled={!open}
             aria-pressed={mine}
             aria-label={`${name}: ${count} ${count === 1 ? "person" : "people"}`}

@@ -3,7 +3,7 @@ import type { InferSelectModel } from "drizzle-orm";
 import { config } from "config";
 import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "~/lib/api.server";
 import { batches } from "~/lib/batches.server";
-import { countMatching, type Listing, listPage, type ListTable, parseListQuery, readId } from "~/lib/list.server";
+import { canonicalSearch, countMatching, type Listing, listPage, type ListTable, parseListQuery, readId } from "~/lib/list.server";
 import type { Noun } from "~/lib/noun";
 import type { Actor, ManyOutcome, Outcome } from "./act.server";
 import type { Id } from "./records.server";
@@ -38,13 +38,15 @@ export async function answerList<Table extends ListTable>({ listing, show }: Pic
     return streamArray(batches(listing, query), show, { "X-Total-Count": String(await countMatching(listing, query)) });
   }
   const { rows, total, page, pages } = await listPage(listing, query);
-  const headers = { "X-Total-Count": String(total), Link: pageLinks(`/api${listing.path}`, searchParams, page, pages) };
+  const asked = canonicalSearch({ ...listing, sort: "id" }, query);
+  const headers = { "X-Total-Count": String(total), Link: pageLinks(`/api${listing.path}`, asked, page, pages) };
   return answer(rows.map(show), { headers });
 }
 
-function pageLinks(path: string, params: URLSearchParams, page: number, pages: number) {
+/** They name what the list was narrowed by: what it does not know, such as a size that screens do not have, was ignored and is not repeated. */
+function pageLinks(path: string, asked: string, page: number, pages: number) {
   const to = (number: number, rel: string) => {
-    const search = new URLSearchParams(params);
+    const search = new URLSearchParams(asked);
     search.set("page", String(number));
     return `<${config.appUrl}${path}?${search}>; rel="${rel}"`;
   };

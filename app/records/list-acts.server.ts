@@ -37,10 +37,10 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   const { id } = await of.at(params);
   const form = await readForm(request);
   const status = readStatus(of, form);
-  if (!status) throw data({ message: "Choose a status" }, 400);
+  if (!status) throw data({ message: "Choose a status." }, 400);
   const back = samePath(form.get("back"), of.href(String(id)));
   const note = noteRule().safeParse(form.get("note") ?? undefined);
-  if (!note.success) return redirectWithToast(back, { text: `${note.error.issues[0]?.message} Nothing was changed.`, tone: "error" });
+  if (!note.success) return redirectWithToast(back, { text: `${note.error.issues[0]?.message}. Nothing was changed.`, tone: "error" });
   const seen = new URL(request.url).searchParams.get("seen") ?? undefined;
   return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}` });
 }
@@ -64,7 +64,7 @@ export async function bulkAct(me: Actor, request: Request, of: Kind) {
   if (status) return follow(await of.setStatus(me, ids, status), `set to ${status.toLowerCase()}`);
   if (act === "delete") return follow(await of.trash(me, ids), "moved to the trash");
   if (act === "restore") return follow(await of.restore(me, ids), "restored");
-  throw data({ message: `Choose what to do with the selected ${of.noun.many}` }, 400);
+  throw data({ message: `Choose what to do with the selected ${of.noun.many}.` }, 400);
 }
 
 /** The posted status, or nothing when it is none. */

@@ -42,6 +42,17 @@ describe("GET /api/users", () => {
     expect([headers.get("Link"), headers.get("X-Total-Count")]).toEqual([null, "1106"]);
   });
 
+  it("has links that ask for what was answered, and for nothing that was ignored", async () => {
+    const many = Array.from({ length: 60 }, (_, number) => ({ ...dan, id: 100 + number, email: `${number}@example.com` }));
+    await write(async (tx) => void (await tx.insert(users).values(many)));
+    const page = async (search: string) => {
+      const { data, headers } = await read(search);
+      return [data.length, ...(headers.get("Link") ?? "").split(", ").map((link) => link.replace(/^<.*\/api\/users|>|"/g, ""))];
+    };
+    expect(await page("?size=5&color=red&sort=shoe&status=Lost")).toEqual([25, "?page=1; rel=first", "?page=3; rel=last", "?page=2; rel=next"]);
+    expect(await page("?size=50&q=dan&sort=-name&page=2&status=active")).toEqual([11, ...[[1, "first"], [2, "last"], [1, "prev"]].map(([number, rel]) => `?q=dan&status=Active&sort=-name&size=50&page=${number}; rel=${rel}`)]);
+  });
+
   it("answers one user with an ETag, and 404 for an absent one or one in the trash", async () => {
     const one = await read("?id=6");
     expect(one.data).toMatchObject({ id: 6, name: "Dan Directory", image: "/avatars/1/DD.svg" });
@@ -68,7 +79,7 @@ describe("POST /api/users", () => {
     ["half a character", { ...body, name: "\uD800" }, { name: expect.any(String) }],
     ["10,000 characters", { ...body, name: "x".repeat(10_000) }, { name: "Keep this to 100 characters" }],
     ["a picture elsewhere", { ...body, image: "https://evil.example/x.png" }, { image: expect.any(String) }],
-    ["depth", { ...body, extra: JSON.parse("[".repeat(500) + "]".repeat(500)) }, { "": expect.stringContaining("deep") }],
+    ["depth", { ...body, extra: JSON.parse("[".repeat(500) + "]".repeat(500)) }, { body: expect.stringContaining("deep") }],
   ])("with %s answers 400 and changes nothing", async (_, sent, errors) => {
     const before = await everyone();
     const { status, data } = await call("POST", "", sent);
@@ -89,7 +100,7 @@ describe("POST /api/users", () => {
   it("finds depth behind a text that ends in a backslash or a quote", async () => {
     for (const name of ["\\", '"', '\\"']) {
       const sent = { name, extra: JSON.parse("[".repeat(50) + "]".repeat(50)) as unknown };
-      expect((await call("POST", "", sent)).data.errors).toEqual({ "": expect.stringContaining("deep") });
+      expect((await call("POST", "", sent)).data.errors).toEqual({ body: expect.stringContaining("deep") });
     }
   });
 

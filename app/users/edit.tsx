@@ -62,7 +62,8 @@ export default function EditUser() {
       />
       {user.deletedAt && !result && (
         <InTrash name={user.name} restore={taken ? undefined : `/users/${user.id}/restore`}>
-          They cannot sign in. After {trashDays} days they are removed for good.
+          They cannot sign in. After {trashDays} days they are erased for good: details, picture, account and history. Their orders and invoices are the books and stay
+          as they were written, with name, contact and addresses; so do backups that were made before.
           {taken && <Taken user={user} by={taken} />}
         </InTrash>
       )}

@@ -1,19 +1,130 @@
-import { eq } from "drizzle-orm";
-import type { Transaction } from "db";
-import { journal, users } from "db/schema";
+/** Erasing a person: what goes with them, and what stays because it is the books. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, desc, eq, gte, inArray, isNull, lt, max, notInArray, or, sql } from "drizzle-orm";
+import { afterCommit, type Transaction } from "db";
+import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, orders, reviews, type Snapshot, users } from "db/schema";
 import { deleteLogin } from "~/auth/provider-work.server";
+import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";
 
 /**
- * Erases a person who was put in the trash before that moment: their record and its past, their name on what they did, their
- * account. Answers whether it did.
+ * The books: whose customer is who `customerId` says, with the columns that copy something of them. Their rows stay as they were
+ * written, but for the picture; what the journal keeps of these columns goes.
+ */
+const books = [
+  { entity: "orders", table: orders, copies: ["customerName", "customerEmail", "customerPhone", "customerImage", "billing", "shipping", "cardNumber"] },
+  { entity: "invoices", table: invoices, copies: ["customerName", "customerImage", "billingEmail", "billingPhone", "billingAddress", "cardHolder", "cardNo"] },
+] as const;
+type Book = (typeof books)[number];
+
+/** All that a person was ever called here, and the addresses of their pictures. */
+type Known = Record<"names" | "emails" | "phones" | "images", string[]>;
+
+/**
+ * Erases a person who was put in the trash before that moment: their record and its past, their name on what they did and said,
+ * their picture, their account, the mails to them that lie in the outbox, and what the journal says of them as a customer.
+ * Answers whether it did.
  */
 export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, trashedBefore: Date): Promise<boolean> {
   const id = Number(personId);
-  const [person] = await tx.select({ uid: users.uid }).from(users).where(eq(users.id, id));
-  if (!(await erase(tx, kind, id, trashedBefore))) return false;
+  const [person] = await tx.select().from(users).where(eq(users.id, id));
+  const known = await knownOf(tx, id);
+  if (!person || !(await erase(tx, kind, id, trashedBefore))) return false;
   await tx.update(journal).set({ byName: erased }).where(eq(journal.byId, id));
-  if (person?.uid) await deleteLogin(tx, person.uid);
+  await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));
+  for (const book of books) await eraseCustomer(tx, book, id, known);
+  await eraseSender(tx, known);
+  for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))]) await deleteLogin(tx, uid);
+  afterCommit(() => void deleteMailsTo(known.emails));
   return true;
+}
+
+/** Asked before the person's own past is erased: what they are called now is not all they ever were. */
+async function knownOf(tx: Transaction, id: number): Promise<Known> {
+  const now = await tx.select().from(users).where(eq(users.id, id));
+  const past = await tx.select({ before: journal.before, after: journal.after }).from(journal).where(and(eq(journal.entity, "users"), eq(journal.recordId, String(id))));
+  const all: (Partial<Record<string, unknown>> | null)[] = [...now, ...past.flatMap(({ before, after }) => [before, after])];
+  const every = (column: string) => [...new Set(all.flatMap((values) => (typeof values?.[column] === "string" && values[column] ? [values[column]] : [])))];
+  return { names: every("name"), emails: every("email"), phones: every("phone"), images: every("image") };
+}
+
+/** Takes the customer's picture off the books, and the customer out of what the journal and inboxes say of these. */
+async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Known) {
+  const { entity, table } = book;
+  await tx.update(table).set({ customerImage: null }).where(eq(table.customerId, id));
+  const theirs = await tx.select({ id: table.id }).from(table).where(eq(table.customerId, id));
+  const recordIds = [...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id))])];
+  for (let from = 0; from < recordIds.length; from += few) {
+    const some = recordIds.slice(from, from + few);
+    for (const recordId of some) await erasePast(tx, book, recordId, id, known);
+    const about = some.map((recordId) => `/${entity}/${recordId}`);
+    await tx.update(notifications).set({ fromName: erased, fromImage: null }).where(inArray(notifications.href, about));
+    await breathe();
+  }
+}
+
+/** Records whose past is looked through before others get their turn. */
+const few = 50;
+/** Rows of the journal that are looked at before others get their turn. */
+const atOnce = 2_000;
+
+/** The records of a kind that had this customer before they were given another. */
+async function onceTheirs(tx: Transaction, entity: string, id: number): Promise<string[]> {
+  const [end] = await tx.select({ row: max(journal.id) }).from(journal);
+  const found: string[] = [];
+  for (let row = 0; row <= (end?.row ?? 0); row += atOnce) {
+    const had = and(gte(journal.id, row), lt(journal.id, row + atOnce), eq(journal.entity, entity), sql`json_extract(${journal.before}, '$.customerId') = ${id}`);
+    found.push(...(await tx.select({ id: journal.recordId }).from(journal).where(had)).map((entry) => entry.id));
+    await breathe();
+  }
+  return found;
+}
+
+/** Looks back from today through a record's past: each entry says who was the customer before it. */
+async function erasePast(tx: Transaction, { entity, table, copies }: Book, recordId: string, id: number, known: Known) {
+  const [record] = await tx.select({ customerId: table.customerId }).from(table).where(sql`${table.id} = ${recordId}`);
+  const entries = await tx.select().from(journal).where(and(eq(journal.entity, entity), eq(journal.recordId, recordId))).orderBy(desc(journal.id));
+  let customer: Json | undefined = record?.customerId;
+  for (const entry of entries) {
+    const after: Json | undefined = customer;
+    if (entry.before && "customerId" in entry.before) customer = entry.before.customerId;
+    if (after !== id && customer !== id) continue;
+    const kept = {
+      before: customer === id ? blanked(entry.before, copies) : entry.before,
+      after: after === id ? blanked(entry.after, copies) : entry.after,
+      note: entry.note && names(entry.note, known) ? erased : entry.note,
+    } satisfies Partial<JournalEntry>;
+    await tx.update(journal).set(kept).where(eq(journal.id, entry.id));
+  }
+}
+
+/** A snapshot in which these columns say only that they said something. */
+function blanked(values: Snapshot | null, columns: readonly string[]): Snapshot | null {
+  const blank = (name: string, value: Json): Json => (columns.includes(name) && value ? (name.endsWith("Image") ? null : erased) : value);
+  return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, blank(name, value)]));
+}
+
+/** Whether somebody is named in words of a colleague: by an address, a number, or a part of a name. */
+function names(text: string, { names, emails, phones }: Known): boolean {
+  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  const parts = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length > 2);
+  return parts.some((part) => words.has(part)) || [...names, ...emails, ...phones].some((known) => text.toLowerCase().includes(known.toLowerCase()));
+}
+
+/** What they caused in others' inboxes. Inboxes know people by what was copied of them: name and picture. */
+async function eraseSender(tx: Transaction, { names, images }: Known) {
+  for (const inbox of [notifications, messages]) {
+    const theirs = and(inArray(inbox.fromName, names), or(isNull(inbox.fromImage), inArray(inbox.fromImage, images)));
+    await tx.update(inbox).set({ fromName: erased, fromImage: null }).where(theirs);
+  }
+}
+
+/** Accounts that were opened with an address and never tied to anybody, unless the address is somebody else's by now. */
+async function looseAccounts(tx: Transaction, email: string): Promise<string[]> {
+  const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
+  if (other) return [];
+  const tied = tx.select({ uid: sql<string>`coalesce(${users.uid}, '')` }).from(users);
+  const of = (table: typeof accounts | typeof firebaseAccounts) => tx.select({ uid: table.uid }).from(table).where(and(eq(table.email, email), notInArray(table.uid, tied)));
+  return [...(await of(accounts)), ...(await of(firebaseAccounts))].map(({ uid }) => uid);
 }

@@ -6,6 +6,8 @@ import { toRecord } from "~/records/list-acts.server";
 import { invoiceOrder } from "./invoice-order.server";
 import { invoiceRecords } from "./invoices.server";
 
+export { default } from "~/status/form-only";
+
 /** Takes forms only: who comes by address is led on to the order. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);

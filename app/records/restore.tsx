@@ -6,6 +6,7 @@ import { samePath } from "~/lib/respond.server";
 import { afterAct } from "./list-acts.server";
 
 export { loader } from "./trash";
+export { default } from "~/status/form-only";
 
 /** Takes a record of any kind out of the trash. When that is refused, its own page says what would help. */
 export async function action({ request, params }: ActionFunctionArgs) {

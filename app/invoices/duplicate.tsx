@@ -10,6 +10,7 @@ import { termFromToday } from "./days.server";
 import { invoiceRecords } from "./invoices.server";
 
 export { loader } from "~/records/trash";
+export { default } from "~/status/form-only";
 
 /** Makes a new pending invoice that says the same, issued today with as many days to pay, and leads to it. */
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -6,6 +6,8 @@ import { redirectWithToast } from "~/lib/respond.server";
 import { toRecord } from "~/records/list-acts.server";
 import { duplicateProduct, productAt, productRecords } from "./products.server";
 
+export { default } from "~/status/form-only";
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   return toRecord(productRecords, params);

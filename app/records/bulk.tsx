@@ -3,6 +3,8 @@ import { requireUser } from "~/auth/session.server";
 import { kindAt } from "~/kinds.server";
 import { bulkAct } from "./list-acts.server";
 
+export { default } from "~/status/form-only";
+
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);

@@ -5,6 +5,8 @@ import { readForm } from "~/lib/form.server";
 import { samePath } from "~/lib/respond.server";
 import { afterAct, toRecord } from "./list-acts.server";
 
+export { default } from "~/status/form-only";
+
 /** Takes forms only: who comes by address is led on to the record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);

@@ -1,0 +1,194 @@
+/** What is left of a person who was erased: looked for in every table, and in every byte of the data folder. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { config } from "config";
+import { closeDatabase, db, write } from "db";
+import { accounts, files, journal, messages, notifications, orders, products, reviews, users } from "db/schema";
+import { action as invoiceFromOrder } from "~/invoices/from-order";
+import { invoiceRecords } from "~/invoices/invoices.server";
+import { history } from "~/journal/journal.server";
+import { undoChange } from "~/journal/undo.server";
+import { runMaintenance } from "~/jobs/maintenance.server";
+import { mailSettled, sendMail } from "~/mail/mail.server";
+import { orderRecords, placeOrder } from "~/orders/orders.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
+import { orderValues } from "~/testing/orders";
+import { pack } from "~/testing/products";
+import { post, run, signedIn } from "~/testing/requests";
+import { userRecords } from "./users.server";
+
+testDatabase();
+const now = new Date(); // the database has its own clock, which no test can turn
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
+afterEach(() => void vi.useRealTimers());
+
+const { ada, ben } = cast;
+const picture = (letter: string) => `/files/${letter.repeat(64)}`;
+/** Zelda as she is, and as she was called before. */
+const zelda = { name: "Zelda Quillfeather", email: "zelda@quill.example", phone: "+41 44 555 77 31", image: picture("a") };
+const before = { name: "Zelda Oldname", email: "zelda@oldname.example", phone: "+41 44 555 99 13", image: picture("b") };
+const byOrder = "Office of Z. Q.";
+const hers = [byOrder, ...[zelda, before].flatMap(({ name, email, phone, image }) => [name, email, phone, image.slice("/files/".length)])];
+
+const done = <Row>(made: { ok: true; row: Row; change?: string } | { ok: false }) => {
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  return made;
+};
+
+/** Zelda with a past in every corner of the house. Answers her number, her order and her invoice. */
+async function zeldaWithAPast() {
+  await write(async (tx) => {
+    for (const { image } of [zelda, before]) await tx.insert(files).values({ id: image.slice("/files/".length), type: "image/webp", bytes: Buffer.from(`picture ${image}`), createdAt: new Date(now.getTime() - 9 * 86_400_000) });
+    await tx.insert(accounts).values({ uid: "never-tied", email: zelda.email, displayName: zelda.name });
+  });
+  const { row: { id } } = done(await userRecords.create(ada, { ...before, role: "Data Scientist", status: "Active", country: "Switzerland" }));
+  const { row: order } = done(await placeOrder(ada, { ...orderValues, customerId: id, customerName: byOrder }));
+  const { row: invoice } = done(await invoiceRecords.create(ada, { customerId: id, issueDate: "2026-01-10", dueDate: "2026-01-24", status: "pending", cardHolder: before.name, lines: [{ id: null, title: "Thing", quantity: 1, price: 30_00, discount: 0, total: 0 }] }));
+  done(await userRecords.change(ada, id, zelda));
+  done(await orderRecords.change(ada, order.id, { customerEmail: zelda.email, customerPhone: zelda.phone }));
+  done(await invoiceRecords.change(ada, invoice.id, { billingPhone: zelda.phone }));
+  await orderRecords.setStatus(ada, [order.id], "Shipping", "Quillfeather rang and waits");
+  await invoiceRecords.setStatus(ada, [invoice.id], "complete", "Paid in cash");
+  await write(async (tx) => {
+    const [product] = await tx.insert(products).values(pack).returning();
+    await tx.insert(reviews).values({ productId: product?.id ?? 0, rating: 4, review: "Good", userId: id, userName: zelda.name, userImage: zelda.image });
+    await tx.insert(messages).values({ userId: ada.id, fromName: zelda.name, fromImage: zelda.image, text: "wrote", href: "/" });
+  });
+  await sendMail({ to: zelda.email, subject: "Your order", text: `Hello ${zelda.name}` });
+  await sendMail({ to: ben.email, subject: "Hello", text: "Ben" });
+  return { id, order, invoice };
+}
+
+async function eraseAfterAMonth(id: number) {
+  await userRecords.trash(ada, [id]);
+  vi.setSystemTime(now.getTime() + 31 * 86_400_000);
+  expect((await runMaintenance())[1]).toBe("Deleted 2 records that were in the trash for 30 days."); // Tess lies there too
+  await mailSettled();
+}
+
+/** Which columns, written `table.column`, have any of these texts in them. */
+async function columnsWith(texts: string[]): Promise<string[]> {
+  const tables = db.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`);
+  const found = tables.flatMap(({ name }) =>
+    db.all<Record<string, unknown>>(sql`select * from ${sql.identifier(name)}`).flatMap((row) =>
+      Object.entries(row).flatMap(([column, value]) => (texts.some((text) => String(value).includes(text)) ? [`${name}.${column}`] : [])),
+    ),
+  );
+  return [...new Set(found)].sort();
+}
+
+/** Which files of the data folder have any of these texts in their bytes. */
+function filesWith(texts: string[]): string[] {
+  const all = readdirSync(config.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !entry.name.endsWith(".template"));
+  return all.filter((entry) => texts.some((text) => readFileSync(join(entry.parentPath, entry.name)).includes(text))).map(({ name }) => name);
+}
+
+describe("a person who is erased", () => {
+  it("remains in the words of their orders and invoices, and nowhere else", async () => {
+    const { id, order, invoice } = await zeldaWithAPast();
+    expect(await columnsWith(hers)).toEqual(expect.arrayContaining(["accounts.email", "files.id", "journal.after", "journal.before", "messages.from_name", "notifications.from_name", "reviews.user_name", "users.name"]));
+    const [orderWas, invoiceWas] = [await orderRecords.find(order.id), await invoiceRecords.find(invoice.id)];
+    await eraseAfterAMonth(id);
+
+    expect(await columnsWith(hers)).toEqual([
+      "invoices.billing_email",
+      "invoices.billing_phone",
+      "invoices.card_holder",
+      "invoices.customer_name",
+      "orders.customer_email",
+      "orders.customer_name",
+      "orders.customer_phone",
+    ]);
+    expect(await columnsWith(["Quillfeather", "quill.example", "Oldname"])).not.toContain("journal.note");
+    expect(await orderRecords.find(order.id)).toEqual({ ...orderWas, customerImage: null });
+    expect(await invoiceRecords.find(invoice.id)).toEqual({ ...invoiceWas, customerImage: null });
+    expect(await db.select({ id: files.id }).from(files)).toEqual([]);
+    expect(await db.select({ name: reviews.userName, review: reviews.review }).from(reviews)).toEqual([{ name: "(erased)", review: "Good" }]);
+    expect((await db.select().from(notifications)).map(({ fromName, text }) => [fromName, text])).toEqual(Array(2).fill(["(erased)", "placed order #1, $41.30"]));
+  });
+
+  it("is in no byte of the data folder, once no order or invoice names them", async () => {
+    const { id, order, invoice } = await zeldaWithAPast();
+    done(await orderRecords.change(ada, order.id, { customerId: ben.id }));
+    done(await invoiceRecords.change(ada, invoice.id, { customerId: ben.id }));
+    expect(await columnsWith(hers)).not.toContain("orders.customer_name");
+    const folder = join(config.dataDir, "outbox");
+    const mailsBefore = readdirSync(folder).length;
+    await eraseAfterAMonth(id);
+    expect(await columnsWith(hers)).toEqual([]);
+    expect(readdirSync(folder)).toHaveLength(mailsBefore - 1);
+    expect(filesWith(hers)).toEqual([]);
+    await closeDatabase();
+    expect(filesWith(hers)).toEqual([]);
+    expect(filesWith([ben.email]).length).toBeGreaterThan(1);
+  });
+
+  it("leaves others in the past of what they once had in common", async () => {
+    const { id, order } = await zeldaWithAPast();
+    done(await orderRecords.change(ada, order.id, { customerId: ben.id }));
+    done(await orderRecords.change(ada, order.id, { customerPhone: "+47 555 77 77" }));
+    await eraseAfterAMonth(id);
+    const [phone, customer] = await history(orderRecords, order.id);
+    expect(phone).toMatchObject({ before: { customerPhone: ben.phone }, after: { customerPhone: "+47 555 77 77" }, undo: "open" });
+    expect(customer).toMatchObject({ before: { customerId: id, customerName: "(erased)", customerImage: null }, after: { customerId: ben.id, customerName: ben.name }, undo: "none" });
+  });
+
+  it("is not brought back by an undo, and no sum or status is lost", async () => {
+    const { id, order, invoice } = await zeldaWithAPast();
+    const moved = done(await orderRecords.change(ada, order.id, { customerId: ben.id }));
+    await eraseAfterAMonth(id);
+    expect(await undoChange(ada, moved.change ?? "")).toEqual({ ok: false, message: "This was about somebody who was erased since, so it cannot be undone." });
+    const [status, , created] = await history(invoiceRecords, invoice.id);
+    expect(status).toMatchObject({ note: "Paid in cash", before: { status: "pending" }, undo: "open" });
+    expect(created).toMatchObject({ action: "created", after: { totalAmount: 30_00, customerName: "(erased)", billingEmail: "(erased)" }, undo: "open" });
+  });
+
+  it("is known as the customer of an invoice that was made after they were put in the trash", async () => {
+    const { id, order } = await zeldaWithAPast();
+    await userRecords.trash(ada, [id]);
+    await run(invoiceFromOrder, await signedIn(post(`/orders/${order.id}/invoice`), ada), { id: String(order.id) });
+    expect(await invoiceRecords.find("INV-0002")).toMatchObject({ customerId: id, customerName: byOrder, customerImage: null });
+    await userRecords.restore(ada, [id]);
+    await eraseAfterAMonth(id);
+    expect(await columnsWith(hers)).not.toContain("journal.after");
+  });
+
+  it("keeps nothing of a namesake: another's account, orders and picture stay", async () => {
+    const { id } = await zeldaWithAPast();
+    const { row: twin } = done(await userRecords.create(ada, { ...zelda, email: "other@example.com", role: "Data Scientist", status: "Active" }));
+    const theirs = await addInvoice({ customerId: twin.id });
+    await userRecords.trash(ada, [id]);
+    await userRecords.change(ada, twin.id, { email: zelda.email });
+    vi.setSystemTime(now.getTime() + 31 * 86_400_000);
+    await runMaintenance();
+    expect(await userRecords.get(twin.id)).toMatchObject({ name: zelda.name, image: zelda.image });
+    expect(await invoiceRecords.get(theirs.id)).toMatchObject({ customerName: zelda.name, customerImage: zelda.image });
+    expect((await db.select({ after: journal.after }).from(journal).where(eq(journal.recordId, theirs.id)))[0]?.after).toMatchObject({ customerName: zelda.name });
+    expect((await db.select({ id: files.id }).from(files)).map((file) => file.id)).toEqual([zelda.image.slice("/files/".length)]);
+    expect(await db.select().from(accounts).where(eq(accounts.uid, "never-tied"))).toHaveLength(1);
+  });
+
+  it("is erased whole or not at all", async () => {
+    const { id, order } = await zeldaWithAPast();
+    await write(async (tx) => void tx.run(sql`create trigger stuck before update on messages begin select raise(abort, 'stuck'); end`));
+    await userRecords.trash(ada, [id]);
+    const was = await columnsWith(hers);
+    vi.setSystemTime(now.getTime() + 31 * 86_400_000);
+    expect((await runMaintenance())[1]).toContain("this failed");
+    expect(await columnsWith(hers)).toEqual(was);
+    expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]?.customerImage).toBe(before.image);
+    expect((await db.select().from(users).where(eq(users.id, id)))[0]?.name).toBe(zelda.name);
+  });
+});
+
+it("an outbox holds other things than mails, which stay", async () => {
+  mkdirSync(join(config.dataDir, "outbox"), { recursive: true });
+  const note = join(config.dataDir, "outbox", "note.txt");
+  writeFileSync(note, `To: ${zelda.email}`);
+  const { id } = await zeldaWithAPast();
+  await eraseAfterAMonth(id);
+  expect(readFileSync(note, "utf8")).toBe(`To: ${zelda.email}`);
+});

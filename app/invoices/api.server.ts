@@ -53,7 +53,7 @@ const InvoiceBody = z.object({
   issueDate: issueDate.optional().describe("Today, unless it is named."),
   dueDate: dueDate.optional().describe(`${usualTerm} days after the issue date, unless it is named.`),
   status: status.optional(),
-  customer: z.object({ id: orNone(recordRef("Name a user by their id")).optional() }).optional().describe("A new invoice that names nobody is for a user at random."),
+  customer: z.object({ id: orNone(recordRef("Name a user by their id")).optional() }).optional().describe("A new invoice that names nobody is for a user at random. A change to none lets go of the user and keeps the name."),
   billingAddress: z.object({ email: billingEmail.optional(), phone: billingPhone.optional(), address: billingAddress.optional() }).optional(),
   payment: z
     .object({
@@ -73,7 +73,7 @@ type Body = z.output<typeof InvoiceBody>;
 async function columns({ customer, billingAddress, payment, products, ...said }: Partial<Body>, before?: Invoice) {
   return given({
     ...said,
-    customerId: customer?.id ?? undefined,
+    customerId: customer?.id,
     billingEmail: billingAddress?.email,
     billingPhone: billingAddress?.phone,
     billingAddress: billingAddress?.address,

@@ -183,6 +183,12 @@ describe("PATCH /api/orders", () => {
     expect(data.order).toMatchObject({ customer: { id: ben.id, name: ben.name, email: ben.email }, invoiceId: "INV-0001", subTotalAmount: 19.9, totalAmount: 26.4 });
   });
 
+  it("keeps what it says of another customer, though the last one was called the same", async () => {
+    const { id } = await addOrder();
+    const { data } = await call("PATCH", `?id=${id}`, { customer: { id: ben.id, name: dan.name } });
+    expect(data.order.customer).toMatchObject({ id: ben.id, name: dan.name, email: ben.email });
+  });
+
   it("refuses a stale If-Match, an absent order, a missing id and a body that is none", async () => {
     const { id } = await addOrder();
     expect((await call("PATCH", `?id=${id}`, { status: "Pending" }, { "If-Match": '"1"' })).status).toBe(200);

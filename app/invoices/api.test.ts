@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
+import { addDays } from "db/dates";
 import { invoices, journal, products } from "db/schema";
 import { action, loader } from "~/api/resource";
-import { addDays } from "~/lib/dates";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { run, send, signedIn } from "~/testing/requests";

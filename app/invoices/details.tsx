@@ -4,7 +4,7 @@ import { config, isLoopback } from "config";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
-import { daysBetween } from "~/lib/dates";
+import { daysBetween } from "db/dates";
 import { newFormKey } from "~/lib/form.server";
 import { trashDays } from "~/lib/trash";
 import { Button, ButtonLink } from "~/ui/button";

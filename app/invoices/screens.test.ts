@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
+import { addDays } from "db/dates";
 import { invoices, orders, users } from "db/schema";
 import { undoChange } from "~/journal/undo.server";
-import { addDays } from "~/lib/dates";
 import type { ListView } from "~/lib/list";
 import { action as bulk } from "~/records/bulk";
 import { action as setStatus } from "~/records/status";

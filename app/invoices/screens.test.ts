@@ -138,6 +138,14 @@ describe("the list", () => {
 describe("the page of an invoice", () => {
   const read = async (id: string) => (await run<Record<string, unknown>>(show, await as(`/invoices/${id}/details`, ada), { id })).data;
 
+  it("says who writes it: the company, where it is, and its site unless that is this machine", async () => {
+    const { id } = await addInvoice();
+    const company = { name: "Fjord AS", address: "1 Harbour Street\n0150 Oslo" };
+    const from = async (appUrl: string) => (await withConfig({ company, appUrl }, () => read(id))).from;
+    expect(await from("https://office.example.com")).toEqual({ ...company, site: "office.example.com" });
+    expect(await from("http://127.0.0.1:3000")).toEqual({ ...company, site: undefined });
+  });
+
   it("says how it stands, how long there is to pay, and which order it is for", async () => {
     const { id } = await addInvoice({ issueDate: addDays(today(), -30), dueDate: addDays(today(), -3) });
     expect(await read(id)).toMatchObject({ state: "overdue", daysLeft: -3, order: undefined, history: [{ action: "created" }] });

@@ -35,6 +35,16 @@ test("an empty value counts as none", () => {
   expect(readConfig({ PORT: "", APP_URL: " ", SAMPLE_DATA: "" })).toMatchObject({ port: 3000, sampleData: true });
 });
 
+test("the company's address has the lines that it is given", () => {
+  const real = { SAMPLE_DATA: "false", APP_URL: "https://portico.example.com" };
+  expect(readConfig(real).company).toEqual({ name: "Portico", address: "" });
+  expect(readConfig({}).company.address).not.toBe("");
+  for (const end of ["\n", "\\n"]) {
+    const company = { COMPANY_NAME: "Fjord AS", COMPANY_ADDRESS: `1 Harbour Street${end}0150 Oslo` };
+    expect(readConfig({ ...real, ...company }).company).toEqual({ name: "Fjord AS", address: "1 Harbour Street\n0150 Oslo" });
+  }
+});
+
 test("for real it needs an address, and newcomers are let in by somebody", () => {
   expect(sentencesFor({ SAMPLE_DATA: "false" })).toEqual(["APP_URL must be set when SAMPLE_DATA is false: links in mails are built from it."]);
   expect(readConfig({ SAMPLE_DATA: "false", APP_URL: "https://portico.example.com/" })).toMatchObject({

@@ -17,6 +17,9 @@ const loopback = new Set(["127.0.0.1", "localhost", "::1"]);
 /** Whether a `HOST` is reached from this machine only. */
 export const isLoopback = (host: string) => loopback.has(host);
 
+/** Where the company of the sample is. */
+const sampleAddress = "1 Foundry Lane\nBristol BS1 6UA\nUnited Kingdom";
+
 /** What turns sign-in by Firebase on: all of them, or none. */
 const firebaseNames = ["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN", "FIREBASE_PROJECT_ID"] as const;
 
@@ -62,6 +65,8 @@ const Variables = z
       .default("info"),
     DEFAULT_DIRECTION: z.enum(["ltr", "rtl"], "must be ltr or rtl").default("ltr"),
     TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone, such as "Europe/Berlin"').default("UTC"),
+    COMPANY_NAME: z.string().max(100, "must have at most 100 characters").default("Portico"),
+    COMPANY_ADDRESS: text(z.string().max(500, "must have at most 500 characters")),
     TRUST_PROXY: text(z.string().regex(/^(true|false|\d{1,2}|[\da-f.:/, ]+|loopback)$/i, "must be the number of proxies in front, or their addresses")),
     ICON_HOSTS: z
       .string()
@@ -128,6 +133,8 @@ export function readConfig(environment: Environment) {
     logLevel: set.LOG_LEVEL,
     defaultDirection: set.DEFAULT_DIRECTION,
     timeZone: set.TIME_ZONE,
+    /** Who writes the invoices. The address may have several lines; in a variable, `\n` stands for the end of one. */
+    company: { name: set.COMPANY_NAME, address: set.COMPANY_ADDRESS?.replaceAll("\\n", "\n") ?? (set.SAMPLE_DATA ? sampleAddress : "") },
     /** In Express's terms: whose `X-Forwarded-*` headers are believed. */
     trustProxy: proxies(set.TRUST_PROXY),
     iconHosts: set.ICON_HOSTS,

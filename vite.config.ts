@@ -38,21 +38,25 @@ const serverStaysHome: Plugin = {
 };
 
 /**
- * Scripts in few files: the kit is small and every page needs most of it, so that requests and headers would weigh more
- * than what a page saves by leaving some of it out. Only what lists have, what rows in a form need and the table of lines are apart: no page needs two of them.
- * Libraries change less often than the kit, so they stay apart too.
+ * Scripts in few files: small ones pack badly, and every page needs most of the kit and the shell, so that requests and headers
+ * would weigh more than what a page saves by leaving some of it out. Only what lists have, what rows in a form need, the table of
+ * lines, and what compares and tells a record's versions, is apart: few pages need more than one of them. Libraries change less
+ * often than the kit, so they stay apart too.
  */
 const fewChunks: Plugin = {
   name: "few-chunks",
   config: (_, { isSsrBuild }) => (isSsrBuild ? undefined : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } }),
 };
 
+/** Route modules are left to Remix, which asks for them by names that end in a query. */
 function chunkOf(id: string) {
+  if (id.includes("?")) return;
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
   if (/\/app\/ui\/(list-|select-all)/.test(id)) return "lists";
   if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
   if (/\/app\/ui\/line-table/.test(id)) return "lines";
-  return /\/app\/(ui\/|lib\/(list|status|trash)\.|records\/revalidate\.)/.test(id) ? "kit" : undefined;
+  if (/\/app\/(records\/(conflict|field-value|revalidate|versions)|journal\/history)\./.test(id)) return "records";
+  return /\/app\/(ui\/|lib\/|shell\/|status\/|words\.|auth\/(session-context|use-google)\.)/.test(id) ? "kit" : undefined;
 }
 
 const futureRemix = {

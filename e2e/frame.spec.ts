@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, markDocument, newPerson, otherBrowser, signIn, test, watchConsole } from "./support";
+import { demo, expect, hydrated, markDocument, newPerson, otherBrowser, signIn, test, watchConsole } from "./support";
 
 /** SPEC section 2, word for word: groups, items, and where each entry leads. */
 const menu: { group?: string; items: Record<string, [label: string, to: string | RegExp][]> }[] = [
@@ -118,6 +118,33 @@ test("the drawer comes from the right where text runs from right to left", async
   await page.goto("/users");
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect.poll(async () => (await boxOf(page, "#drawer")).right).toBe(390);
+});
+
+test("the menu's own scrollbar comes with the pointer, and the menu stays where it was", async ({ page }) => {
+  const menu = page.locator("#drawer .scroll");
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await signIn(page);
+  await page.goto("/users");
+  await hydrated(page);
+  await menu.evaluate((box) => box.scrollTo({ top: 50 }));
+  await expect(menu).not.toHaveAttribute("data-simplebar");
+  await menu.hover();
+  await expect(menu).toHaveAttribute("data-simplebar", "init");
+  expect(await menu.locator(".simplebar-content-wrapper").evaluate((box) => box.scrollTop)).toBe(50);
+  const thumb = await menu.locator(".simplebar-vertical .simplebar-scrollbar").boundingBox();
+  expect(thumb?.height).toBeGreaterThanOrEqual(25);
+});
+
+test("under a finger the menu keeps the device's scrollbar", async ({ browser }) => {
+  const page = await otherBrowser(browser, demo, { viewport: { width: 390, height: 400 }, hasTouch: true, isMobile: true });
+  await page.goto("/users");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Open menu" }).tap();
+  await page.locator("#drawer summary").last().tap();
+  await expect(page.locator("#drawer summary").last()).toBeFocused();
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("#drawer .scroll")).not.toHaveAttribute("data-simplebar");
+  await page.context().close();
 });
 
 test("a menu that somebody opened before the scripts came stays open", async ({ page }) => {

@@ -38,6 +38,19 @@ test.describe("an invoice", () => {
     await expect(page.getByText("Due in 14 days")).toBeVisible();
   });
 
+  test("has room for large figures on every screen", async ({ page }) => {
+    await page.goto("/invoices/create");
+    const figures = { "lines.0.quantity": "1000000", "lines.0.price": "-1,234,567.89", "lines.0.discount": "99.99", shippingCharge: "1,234,567.89", tax: "1,234,567.89" };
+    for (const [name, figure] of Object.entries(figures)) await field(page, name).fill(figure);
+    for (const width of [320, 390, 640, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const name of Object.keys(figures)) {
+        const cut = await field(page, name).evaluate((input) => input.scrollWidth > input.clientWidth);
+        expect(cut, `${name} at ${width} pixels`).toBe(false);
+      }
+    }
+  });
+
   test("prints on one page, whatever the theme, and without what surrounds it", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     for (const id of ["INV-0001", "INV-0006", "INV-0018"]) {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { pagesInside } from "../scripts/areas.mjs";
 import { expect, hydrated, signIn, test } from "./support";
 
-/** What a page may load before somebody does anything, idle loading included; in bytes as they travel. */
+/** What a page may load before somebody does anything; in bytes as they travel. */
 const most = 110 * 1024;
 
 /** The scripts that a page loads until nothing more comes by itself. */
@@ -14,8 +14,6 @@ async function scriptsOf(page: Page, path: string) {
   });
   await page.goto(path);
   await hydrated(page);
-  // The custom scrollbar is what comes when the browser is idle.
-  if ((await page.locator("#drawer").count()) > 0) await expect(page.locator("#drawer [data-simplebar=init]")).toBeAttached();
   await page.waitForLoadState("networkidle");
   return Object.fromEntries(await Promise.all(loading));
 }

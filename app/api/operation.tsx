@@ -18,7 +18,7 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
       {examples.map(({ title, request, answer }) => (
         <div key={title} className="grid grid-cols-1 gap-4 xl:grid-cols-2">
           <CodeBlock label={title} code={request} />
-          <CodeBlock label="Answer" code={answer} />
+          <CodeBlock label="Answer" code={pretty(answer)} />
         </div>
       ))}
       <p className="text-sm text-muted">
@@ -37,25 +37,25 @@ export function Shape({ section: { id, shape } }: { section: ReferenceSection })
   return (
     <Fold id={`${id}-shape`} head={shape.name} sub="What is answered of each">
       <Fields title="Fields" of={shape.name} fields={shape.fields} />
-      <CodeBlock label="Example" code={shape.example} />
+      <CodeBlock label="Example" code={pretty(shape.example)} />
     </Fold>
   );
 }
 
-/** A row that opens. Links to `#id` open it too: browsers open what holds their target. */
+const pretty = (answer: unknown) => JSON.stringify(answer, null, 2);
+
+/** A row that opens. Links to `#id` open it too: browsers open what holds their target. A long page has many, so its style sheet says what they look like. */
 function Fold({ id, head, sub, children }: { id: string; head: ReactNode; sub: string; children: ReactNode }) {
   return (
-    <details className="fold group">
-      <summary className="flex items-center gap-3 px-5 py-3 hover:bg-hover max-sm:px-4">
-        <h3 className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+    <details className="fold">
+      <summary>
+        <h3>
           {head}
-          <span className="text-sm font-normal text-muted">{sub}</span>
+          <small>{sub}</small>
         </h3>
-        <Icon name="chevron-right" className="text-subtle group-open:rotate-90 rtl:rotate-180 rtl:group-open:rotate-90 print:hidden" />
+        <Icon name="chevron-right" />
       </summary>
-      <div id={id} className="grid grid-cols-1 gap-5 px-5 pt-2 pb-6 max-sm:px-4">
-        {children}
-      </div>
+      <div id={id}>{children}</div>
     </details>
   );
 }
@@ -63,24 +63,24 @@ function Fold({ id, head, sub, children }: { id: string; head: ReactNode; sub: s
 function Fields({ title, of, fields }: { title: string; of: string; fields: Field[] }) {
   return (
     <div className="-mx-5 border-y border-border max-sm:-mx-4">
-      <Table label={`${title} of ${of}`} compact>
+      <Table label={`${title} of ${of}`} compact className="fields">
         <thead>
           <tr>
-            <th scope="col" className="w-36">{title}</th>
-            <th scope="col" className="w-56">Type</th>
+            <th scope="col">{title}</th>
+            <th scope="col">Type</th>
             <th scope="col">What it is</th>
           </tr>
         </thead>
         <tbody>
           {fields.map(({ name, type, values, needed, about }) => (
-            <tr key={name} className="*:align-top">
+            <tr key={name}>
               <td>
-                <span className="code font-medium">{name}</span>
-                {needed && <span className="block text-xs text-muted">required</span>}
+                <code>{name}</code>
+                {needed && <span>required</span>}
               </td>
-              <td className="text-muted">{values.length > 0 ? "one of these" : type}</td>
-              <td className="min-w-56">
-                {about} <Values values={values} />
+              <td>{values ? "one of these" : type}</td>
+              <td>
+                {about} {values && <code>{values.join(", ")}</code>}
               </td>
             </tr>
           ))}
@@ -88,13 +88,4 @@ function Fields({ title, of, fields }: { title: string; of: string; fields: Fiel
       </Table>
     </div>
   );
-}
-
-function Values({ values }: { values: string[] }) {
-  return values.map((value, index) => (
-    <span key={value} className="text-muted">
-      {index > 0 && ", "}
-      <span className="code">{value}</span>
-    </span>
-  ));
 }

@@ -1,5 +1,6 @@
 /** What the page `/api` shows of each operation: rows for its tables, and requests that can be tried as they stand. */
 import { config } from "config";
+import type { Json } from "db/schema";
 import type { Example, Operation } from "./operations.server";
 import { sections } from "./resources.server";
 import type { Schema } from "./schema.server";
@@ -12,17 +13,17 @@ export interface Field {
   /** In words, such as "whole number". */
   type: string;
   /** What it may be, where that is a few values. */
-  values: string[];
-  needed: boolean;
+  values?: string[];
+  needed?: true;
   about: string;
 }
 
-/** All that the page shows, section by section. */
+/** All that the page shows, section by section. Answers go as they are, not as text: what several of them share is then sent once. */
 export function reference() {
   return sections().map(({ id, title, shape, operations }) => ({
     id,
     title,
-    shape: { name: shape.name, fields: fieldsOf(shape.schema).map((field) => ({ ...field, needed: false })), example: pretty(shape.example) }, // answers have every field
+    shape: { name: shape.name, fields: fieldsOf(shape.schema).map(({ needed: _, ...field }): Field => field), example: shape.example as Json }, // answers have every field
     operations: operations.map(shown),
   }));
 }
@@ -40,7 +41,7 @@ function shown(operation: Operation) {
     about,
     parameters: parameters.map(({ name, schema, required = false, description }) => ({ ...fieldOf(name, schema, required), about: description })),
     body: body && fieldsOf(body.schema),
-    examples: examples.map((example) => ({ title: example.title, request: curl(operation, example), answer: pretty(example.answer) })),
+    examples: examples.map((example) => ({ title: example.title, request: curl(operation, example), answer: example.answer as Json })),
     failures,
   };
 }
@@ -57,13 +58,10 @@ function fieldsOf(schema: Schema, prefix = ""): Field[] {
   });
 }
 
-const fieldOf = (name: string, schema: Schema, needed: boolean): Field => ({
-  name,
-  type: typeOf(schema),
-  values: (schema.enum ?? []).map(String).filter((value) => !value.startsWith("-")), // that a sort may be turned round is said
-  needed,
-  about: schema.description ?? "",
-});
+function fieldOf(name: string, schema: Schema, needed: boolean): Field {
+  const values = schema.enum?.map(String).filter((value) => !value.startsWith("-")); // that a sort may be turned round is said
+  return { name, type: typeOf(schema), ...(values && { values }), ...(needed && { needed }), about: schema.description ?? "" };
+}
 
 const formats: Record<string, string> = { "date-time": "time (ISO 8601)", date: "day, such as 2026-11-21", email: "e-mail address" };
 const types: Record<string, string> = { string: "text", integer: "whole number", number: "number", boolean: "true or false", object: "object", null: "null" };

@@ -23,7 +23,7 @@ describe("the page /api", () => {
         expect(failures).toEqual([...failures].sort());
         for (const { request, answer } of examples) {
           expect(request).toMatch(/^curl /);
-          expect(JSON.parse(answer)).toBeInstanceOf(Object);
+          expect(answer).toBeInstanceOf(Object);
         }
       }
     }
@@ -32,7 +32,7 @@ describe("the page /api", () => {
   it("says what a field is in words", () => {
     const fields = Object.fromEntries(operation("createUser").body!.map((field) => [field.name, field]));
     expect(fields.name).toMatchObject({ type: "text, at most 100 characters", needed: true });
-    expect(fields.phone).toMatchObject({ needed: false });
+    expect(fields.phone).not.toHaveProperty("needed");
     expect(fields.email?.type).toBe("e-mail address, at most 254 characters");
     expect(fields.status?.values).toEqual(["Active", "Banned", "Pending", "Rejected"]);
     expect(fields.image?.type).toBe("text or null");

@@ -2,16 +2,17 @@
 import { count, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "db";
+import { usualTerm } from "db/billing";
+import { addDays } from "db/dates";
 import { invoiceStatuses } from "db/lookups";
 import { type Invoice, type InvoiceLine, users } from "db/schema";
 import { invalidRequest } from "~/lib/api.server";
 import { pictureOf } from "~/lib/avatar";
-import { addDays } from "~/lib/dates";
 import { given } from "~/lib/only";
 import { mostRows } from "~/lib/rows";
 import { orNone, recordRef } from "~/lib/rules";
 import { apiOf } from "~/records/api-resource.server";
-import { termFromToday, usualTerm } from "./days.server";
+import { termFromToday } from "./days.server";
 import { InvoiceRules, LineRules } from "./invoice";
 import { invoiceListing, invoiceRecords } from "./invoices.server";
 import { isWrong, lineOf } from "./lines.server";
@@ -53,7 +54,7 @@ const InvoiceBody = z.object({
   issueDate: issueDate.optional().describe("Today, unless it is named."),
   dueDate: dueDate.optional().describe(`${usualTerm} days after the issue date, unless it is named.`),
   status: status.optional(),
-  customer: z.object({ id: orNone(recordRef("Name a user by their id")).optional() }).optional().describe("A new invoice that names nobody is for a user at random."),
+  customer: z.object({ id: orNone(recordRef("Name a user by their id")).optional() }).optional().describe("A new invoice that names nobody is for a user at random. A change to none lets go of the user and keeps the name."),
   billingAddress: z.object({ email: billingEmail.optional(), phone: billingPhone.optional(), address: billingAddress.optional() }).optional(),
   payment: z
     .object({
@@ -73,7 +74,7 @@ type Body = z.output<typeof InvoiceBody>;
 async function columns({ customer, billingAddress, payment, products, ...said }: Partial<Body>, before?: Invoice) {
   return given({
     ...said,
-    customerId: customer?.id ?? undefined,
+    customerId: customer?.id,
     billingEmail: billingAddress?.email,
     billingPhone: billingAddress?.phone,
     billingAddress: billingAddress?.address,

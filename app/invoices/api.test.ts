@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
+import { addDays } from "db/dates";
 import { invoices, journal, products } from "db/schema";
 import { action, loader } from "~/api/resource";
-import { addDays } from "~/lib/dates";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { run, send, signedIn } from "~/testing/requests";
@@ -21,7 +21,7 @@ const body = {
   payment: { paymentMethod: "Visa Card", cardHolder: "C. Check", cardNo: "4242424242424242", cardCVC: "123" },
   products: [{ id: 1, title: "Thing", quantity: 2, price: 30, discount: 0, total: 61 }],
 };
-type Answered = Record<string, unknown> & { customer: { id: number }; products: Record<string, unknown>[] };
+type Answered = Record<string, unknown> & { customer: { id: number | null }; products: Record<string, unknown>[] };
 const read = async (search = "") => run<Answered & Answered[]>(loader, await signedIn(`/api/invoices${search}`, ada));
 const call = async (method: string, sent?: unknown, search = "", headers: Record<string, string> = {}) =>
   run<{ message?: string; errors?: Record<string, string>; invoice: Answered }>(action, await signedIn(send(method, `/api/invoices${search}`, sent, headers), ada));
@@ -121,6 +121,15 @@ describe("PUT /api/invoices", () => {
     expect(data.invoice).toMatchObject({ totalAmount: 82, billingAddress: { ...body.billingAddress, phone: "+1 555 0199" }, payment: { paymentMethod: "Visa Card", cardHolder: "D. Check", cardNo: "**** **** **** 4242" }, dueDate: body.dueDate });
     expect((await call("PUT", { id: "INV-0001", status: "complete", customer: { id: ben.id } })).data.invoice).toMatchObject({ status: "complete", customer: { id: ben.id, name: ben.name }, totalAmount: 82 });
     expect((await all())[0]).toMatchObject({ completedAt: expect.any(Date), revision: 3 });
+  });
+
+  it("lets go of a customer whose name it keeps", async () => {
+    await call("POST", { ...body, customer: { id: dan.id } });
+    const { data } = await call("PUT", { id: "INV-0001", customer: { id: null } });
+    expect(data.invoice.customer).toEqual({ id: null, name: dan.name, image: expect.any(String) });
+    expect(data.invoice.billingAddress).toEqual(body.billingAddress);
+    expect((await call("PUT", { id: "INV-0001", customer: { id: "" } })).data.invoice.customer.id).toBeNull();
+    expect((await call("PUT", { id: "INV-0001", customer: { id: ben.id } })).data.invoice.customer).toMatchObject({ id: ben.id, name: ben.name });
   });
 
   it("takes back what GET answered, though its product is gone since", async () => {

@@ -4,7 +4,7 @@ import { config, isLoopback } from "config";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
-import { daysBetween } from "~/lib/dates";
+import { daysBetween } from "db/dates";
 import { newFormKey } from "~/lib/form.server";
 import { statusPath } from "~/lib/status";
 import { trashDays } from "~/lib/trash";
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     daysLeft: daysBetween(today(), invoice.dueDate),
     order: await orderOf(invoice.id),
     history: await history(invoiceRecords, invoice.id),
-    site: isLoopback(hostname) ? undefined : host,
+    from: { ...config.company, site: isLoopback(hostname) ? undefined : host },
     formKey: newFormKey(),
   };
 }
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
-  const { invoice, state, daysLeft, order, history, site, formKey } = useLoaderData<typeof loader>();
+  const { invoice, state, daysLeft, order, history, from, formKey } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="no-print">
@@ -62,7 +62,7 @@ export default function InvoiceDetails() {
         )}
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <InvoiceSheet invoice={invoice} state={state} site={site} />
+        <InvoiceSheet invoice={invoice} state={state} from={from} />
         <div className="no-print grid gap-5">
           <Standing invoice={invoice} daysLeft={daysLeft} />
           <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { requireUser } from "~/auth/session.server";
-import { daysBetween } from "~/lib/dates";
+import { daysBetween } from "db/dates";
 import { parseForm } from "~/lib/form.server";
 import { only } from "~/lib/only";
 import { redirectWithToast } from "~/lib/respond.server";

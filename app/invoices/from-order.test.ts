@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
+import { addDays } from "db/dates";
 import { invoices, journal, users } from "db/schema";
 import { undoChange } from "~/journal/undo.server";
-import { addDays } from "~/lib/dates";
 import { orderRecords } from "~/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";

@@ -49,8 +49,8 @@ export function InvoiceForm({ invoice, fields, offered, form, formKey, children 
         <Card title="Lines" sub="A product fills in its description and price when they are empty. A line below 0 is a credit.">
           <CardBody>
             <LineRows form={form} lines={invoice?.lines.map(lineFields) ?? []} sums={sums} recount={recount} />
-            <div className="mt-5 grid gap-5 border-t border-border pt-5 sm:grid-cols-2">
-              <div className="grid max-w-md grid-cols-2 content-start gap-4">
+            <div className="mt-5 grid grid-cols-1 gap-5 border-t border-border pt-5 sm:grid-cols-2">
+              <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-start gap-4">
                 <TextField form={form} name="shippingCharge" label={labels.shippingCharge.label} defaultValue={fields.shippingCharge} inputMode="decimal" autoComplete="off" before="$" />
                 <TextField form={form} name="tax" label={labels.tax.label} defaultValue={fields.tax} inputMode="decimal" autoComplete="off" before="$" />
               </div>

@@ -1,11 +1,11 @@
-import type { Invoice, InvoiceLine, Order } from "db/schema";
+import { linesOfOrder } from "db/billing";
+import type { Invoice, Order } from "db/schema";
 import { maskCard } from "~/lib/cards";
 import { orderRecords } from "~/orders/orders.server";
 import { type Actor, actOnOne } from "~/records/act.server";
 import { customerAgain } from "./copies.server";
 import { termFromToday } from "./days.server";
 import { invoiceRecords } from "./invoices.server";
-import { lineSum } from "./sums";
 
 /**
  * The invoice of an order: made now, and named by the order in the same act, so that one undo takes back both; or the one that
@@ -23,21 +23,16 @@ export function invoiceOrder(by: Actor, orderId: number) {
   });
 }
 
-/** What an order asks to be paid. What was taken off the whole is a credit, so that both come to the same. */
-function invoiceOf(order: Order) {
-  const bought = order.items.map(({ id, name, price, quantity }) => ({ id, title: name, quantity, price }));
-  const credit = { id: null, title: "Discount", quantity: 1, price: -order.discountAmount };
-  return {
-    ...termFromToday(),
-    status: "pending" as const,
-    billingEmail: order.customerEmail,
-    billingPhone: order.customerPhone,
-    billingAddress: order.billing,
-    paymentMethod: order.paymentMethod,
-    cardHolder: order.cardNumber && order.customerName,
-    cardNo: maskCard(order.cardNumber),
-    lines: [...bought, ...(order.discountAmount > 0 ? [credit] : [])].map((line): InvoiceLine => ({ ...line, discount: 0, total: lineSum({ ...line, discount: 0 }) ?? 0 })),
-    shippingCharge: order.shippingChargeAmount,
-    tax: order.taxAmount,
-  };
-}
+const invoiceOf = (order: Order) => ({
+  ...termFromToday(),
+  status: "pending" as const,
+  billingEmail: order.customerEmail,
+  billingPhone: order.customerPhone,
+  billingAddress: order.billing,
+  paymentMethod: order.paymentMethod,
+  cardHolder: order.cardNumber && order.customerName,
+  cardNo: maskCard(order.cardNumber),
+  lines: linesOfOrder(order),
+  shippingCharge: order.shippingChargeAmount,
+  tax: order.taxAmount,
+});

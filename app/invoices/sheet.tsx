@@ -15,21 +15,18 @@ type Shown = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
 interface Props {
   invoice: Shown;
   state: InvoiceState;
-  /** Where the company is found on the web. */
-  site: string | undefined;
+  /** The company: where it is, and where it is found on the web. */
+  from: { name: string; address: string; site: string | undefined };
 }
 
 /** The invoice as its customer gets it, on paper too. */
-export function InvoiceSheet({ invoice, state, site }: Props) {
+export function InvoiceSheet({ invoice, state, from }: Props) {
   return (
     <article className="card sheet p-10 max-sm:p-5 print:p-0" aria-label={`Invoice ${invoice.id}`}>
       <header className="flex flex-wrap justify-between gap-6">
-        <div className="flex items-center gap-3">
+        <div className="flex min-w-0 items-center gap-3">
           <Mark className="size-10" />
-          <div>
-            <p className="text-xl font-semibold">Portico</p>
-            <p className="text-sm text-muted">Admin &amp; Client Dashboard</p>
-          </div>
+          <p className="text-xl font-semibold wrap-anywhere">{from.name}</p>
         </div>
         <div className="sm:text-end">
           <p className="text-sm text-muted">Invoice</p>
@@ -37,7 +34,7 @@ export function InvoiceSheet({ invoice, state, site }: Props) {
         </div>
       </header>
       <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1fr_auto] print:mt-8">
-        <Party title="From" name="Portico" about={[site]} />
+        <Party title="From" name={from.name} about={[from.address, from.site]} />
         <Party title="Billed to" name={invoice.customerName} about={[invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]} />
         <Facts
           className="num content-start"

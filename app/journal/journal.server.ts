@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
+import { startOfDay, startOfNextDay } from "db/dates";
 import { journal, users } from "db/schema";
 import { kinds } from "~/kinds.server";
-import { startOfDay, startOfNextDay } from "~/lib/dates";
 import type { Listing } from "~/lib/list.server";
 import type { Kind } from "~/records/records.server";
 import { asShown, type Entry } from "./undo.server";

@@ -42,6 +42,12 @@ describe("what is news", () => {
     expect(newsIn({ image: { name: "Ada" }, maker: null, other: 0 }, known)).toEqual({ image: { name: "Ada" }, maker: null, other: 0 });
   });
 
+  it("is all of an object that names another record, but not of one that names the same in another way", () => {
+    const lamp = { id: 1, maker: { id: 6, name: "Ada", country: "Norway" } };
+    expect(newsIn({ id: 2, maker: { id: 7, name: "Ada" } }, lamp)).toEqual({ id: 2, maker: { id: 7, name: "Ada" } });
+    for (const id of ["6", "none", null]) expect(newsIn({ maker: { id, name: "Ada", country: "Peru" } }, lamp)).toEqual({ maker: { id, country: "Peru" } });
+  });
+
   it("does not touch prototypes", () => {
     const body = JSON.parse('{"__proto__":{"title":"Moon"},"toString":1}') as Record<string, unknown>;
     expect(Object.keys(newsIn(body, known))).toEqual(["__proto__", "toString"]);

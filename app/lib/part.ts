@@ -1,6 +1,7 @@
 /** Changes that name a part of a record: the rules for one, and what in it is news. */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { recordId } from "./ids";
 
 /** A rule without what stands in for a missing value; of an object, such rules for each of its fields. */
 type Named<Rule> = Rule extends z.ZodOptional<infer Inner> | z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner>
@@ -29,14 +30,19 @@ function named(name: string, rule: z.core.$ZodType): z.core.$ZodType {
 
 type Fields = Record<string, unknown>;
 
-/** What a body says that is not so already, also within objects: so what an answer said may be sent back as it was. */
+/**
+ * What a body says that is not so already, also within objects: so what an answer said may be sent back as it was. An object that
+ * names another record is news whole: what it says of that one is no less said because it was true of the one before.
+ */
 export function newsIn(body: Fields, known: Fields): Fields {
   const news = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
     const before = Object.hasOwn(known, name) ? known[name] : undefined;
     if (isDeepStrictEqual(value, before)) return [];
-    return [[name, isObject(value) && isObject(before) ? newsIn(value, before) : value]];
+    return [[name, isObject(value) && isObject(before) && !namesAnother(value, before) ? newsIn(value, before) : value]];
   });
   return Object.fromEntries(news);
 }
 
 const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const namesAnother = ({ id }: Fields, before: Fields) => recordId(id) > 0 && recordId(id) !== before.id;

@@ -217,6 +217,12 @@ describe("PATCH /api/orders", () => {
     expect(data.order.items.map(({ name, price, quantity }) => [name, price, quantity])).toEqual([["Wrapping", 7, 1], ["Pen at 10", 10, 2], ["Pen at 20", 20, 3], ["Pen at 20", 20, 4]]);
   });
 
+  it("keeps what it says of another customer, though the last one was called the same", async () => {
+    const { id } = await addOrder();
+    const { data } = await call("PATCH", `?id=${id}`, { customer: { id: ben.id, name: dan.name } });
+    expect(data.order.customer).toMatchObject({ id: ben.id, name: dan.name, email: ben.email });
+  });
+
   it("refuses a stale If-Match, an absent order, a missing id and a body that is none", async () => {
     const { id } = await addOrder();
     expect((await call("PATCH", `?id=${id}`, { status: "Pending" }, { "If-Match": '"1"' })).status).toBe(200);

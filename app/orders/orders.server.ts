@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, min, sql } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
+import { startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, notifications, type Order, orders, products, users } from "db/schema";
-import { startOfDay, startOfNextDay } from "~/lib/dates";
 import { recordId } from "~/lib/ids";
 import { listHref, type ListView } from "~/lib/list";
 import { countMatching, type Listing, parseListQuery, tabsOf } from "~/lib/list.server";

@@ -89,8 +89,9 @@ describe("the page of an order", () => {
 
   it("has a packing slip, which says nothing of money", async () => {
     const { id } = await addOrder();
-    const { data } = await run<{ order: object }>(packingSlip, await signedIn(`/orders/${id}/packing-slip`, ada), { id: String(id) });
+    const { data } = await run<{ order: object; from: string }>(packingSlip, await signedIn(`/orders/${id}/packing-slip`, ada), { id: String(id) });
     expect(data.order).toMatchObject({ id, shipping: "Dan Directory\nOslo", items: [{ name: "Pen", quantity: 2 }] });
+    expect(data.from).toBe("Portico");
     expect(JSON.stringify(data)).not.toMatch(/price|amount|1990|payment/i);
   });
 });

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { config } from "config";
 import { requireUser } from "~/auth/session.server";
 import { only } from "~/lib/only";
 import { Alert } from "~/ui/alert";
@@ -18,12 +19,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const order = await orderRecords.at(params);
   const items = order.items.map((item) => only(item, "name", "quantity"));
-  return { order: { ...only(order, "id", "deletedAt", "createdAt", "customerName", "customerPhone", "shipping"), items }, count: countOf(items) };
+  return { order: { ...only(order, "id", "deletedAt", "createdAt", "customerName", "customerPhone", "shipping"), items }, count: countOf(items), from: config.company.name };
 }
 
 /** What goes into the parcel: pieces and where they go, without prices. Prints on paper as it stands. */
 export default function PackingSlip() {
-  const { order, count } = useLoaderData<typeof loader>();
+  const { order, count, from } = useLoaderData<typeof loader>();
   const number = `#${order.id}`;
   return (
     <>
@@ -49,9 +50,9 @@ export default function PackingSlip() {
           </Alert>
         )}
         <header className="flex flex-wrap items-start justify-between gap-6">
-          <div className="flex items-center gap-3">
+          <div className="flex min-w-0 items-center gap-3">
             <Mark className="size-10" />
-            <p className="text-xl font-semibold">Portico</p>
+            <p className="text-xl font-semibold wrap-anywhere">{from}</p>
           </div>
           <div className="sm:text-end">
             <p className="text-sm text-muted">Packing slip</p>

@@ -11,8 +11,9 @@ interface ScrollProps {
 }
 
 /**
- * A part that scrolls by itself. It is drawn with the library's elements and scrolls natively; the custom scrollbar comes
- * when the browser is idle and takes over these same elements, so that nothing inside is made anew.
+ * A part that scrolls by itself. It is drawn with the library's elements and scrolls natively; the custom scrollbar comes with
+ * the pointer or the focus, which alone make it show, and takes over these same elements, so that nothing inside is made anew.
+ * Where there is only a finger, the device's own stays: a hold that changed under it would let go.
  */
 export function Scroll({ className, children }: ScrollProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -22,17 +23,20 @@ export function Scroll({ className, children }: ScrollProps) {
     let left = false;
     async function takeOver() {
       const { default: SimpleBar } = await import("simplebar-core");
-      if (!element || left) return;
+      if (!element || left || bar) return;
       const scrolled = element.scrollTop;
       element.dataset.simplebar = "init";
       const taken = new SimpleBar(element, options);
       taken.getScrollElement()?.scrollTo({ top: scrolled });
       bar = taken;
     }
-    const stop = whenIdle(() => void takeOver());
+    const take = () => void takeOver();
+    // Not `pointerenter`: the pointer may be there before the page is alive.
+    const signs = matchMedia("(hover: hover)").matches ? ["pointermove", "wheel", "focusin"] : [];
+    for (const sign of signs) element?.addEventListener(sign, take, { once: true, passive: true });
     return () => {
       left = true;
-      stop();
+      for (const sign of signs) element?.removeEventListener(sign, take);
       bar?.unMount();
       delete element?.dataset.simplebar;
     };
@@ -61,13 +65,4 @@ export function Scroll({ className, children }: ScrollProps) {
       </div>
     </div>
   );
-}
-
-function whenIdle(work: () => void) {
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(work, 1000);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(work, { timeout: 5000 });
-  return () => cancelIdleCallback(idle);
 }

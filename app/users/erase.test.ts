@@ -50,8 +50,8 @@ async function zeldaWithAPast() {
   done(await userRecords.change(ada, id, zelda));
   done(await orderRecords.change(ada, order.id, { customerEmail: zelda.email, customerPhone: zelda.phone }));
   done(await invoiceRecords.change(ada, invoice.id, { billingPhone: zelda.phone }));
-  await orderRecords.setStatus(ada, [order.id], "Shipping", "Quillfeather rang and waits");
-  await invoiceRecords.setStatus(ada, [invoice.id], "complete", "Paid in cash");
+  await orderRecords.setStatus(ada, [order.id], "Shipping", { note: "Quillfeather rang and waits" });
+  await invoiceRecords.setStatus(ada, [invoice.id], "complete", { note: "Paid in cash" });
   await write(async (tx) => {
     const [product] = await tx.insert(products).values(pack).returning();
     await tx.insert(reviews).values({ productId: product?.id ?? 0, rating: 4, review: "Good", userId: id, userName: zelda.name, userImage: zelda.image });

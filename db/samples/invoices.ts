@@ -1,8 +1,11 @@
 /** The eighteen invoices of the sample: seven from before, and one for each order that has one. */
+import { config } from "../../config";
+import { linesOfOrder, usualTerm } from "../billing";
+import { addDays, dayAt } from "../dates";
 import type { InvoiceStatus, PaymentMethod } from "../lookups";
 import type { InvoiceLine, invoices } from "../schema";
 import { type SampleOrder, streetOf } from "./orders";
-import { byId, dayOf, daysAfter } from "./parts";
+import { byId, daysAfter } from "./parts";
 import type { Step } from "./past";
 import type { SampleProduct } from "./products";
 import type { SamplePerson } from "./users";
@@ -29,9 +32,6 @@ const samples: Sample[] = [
   [60, 6, [[7, 1, 5_00], [8, 2, 0]], 15_00, "Credit Card", "9460", 4],
   [41, 1, [[12, 1, 0], [3, 2, 5_00]], 14_10, "Master Card", "3308"],
 ];
-
-/** How long people have to pay, in days. */
-const term = 14;
 
 /** Orders that have no invoice yet, or never will. */
 const without = new Set([8, 13, 14, 15]);
@@ -74,14 +74,11 @@ function fromSample(now: Date, [daysAgo, customer, bought, tax, paymentMethod, l
   };
 }
 
-/** What was taken off the whole order is a credit, so that both have the same total. */
 function fromOrder(order: SampleOrder, people: SamplePerson[]): Draft {
-  const bought = order.items.map(({ id, name, price, quantity }) => ({ id, title: name, quantity, price, discount: 0, total: price * quantity }));
-  const credit = { id: null, title: "Discount", quantity: 1, price: -order.discountAmount, discount: 0, total: -order.discountAmount };
   return {
     createdAt: new Date(order.createdAt.getTime() + 2 * 3_600_000),
     customer: byId(people, order.customerId),
-    lines: [...bought, credit],
+    lines: linesOfOrder(order),
     shippingCharge: order.shippingChargeAmount,
     tax: order.taxAmount,
     paymentMethod: order.paymentMethod ?? "",
@@ -92,13 +89,14 @@ function fromOrder(order: SampleOrder, people: SamplePerson[]): Draft {
 }
 
 function toInvoice({ createdAt, customer, lines, shippingCharge, tax, completedAt, order, ...payment }: Draft, number: number) {
+  const issueDate = dayAt(createdAt, config.timeZone);
   const status: InvoiceStatus = completedAt ? "complete" : "pending";
   const row = {
     id: `INV-${String(number).padStart(4, "0")}`,
     number,
     createdAt,
-    issueDate: dayOf(createdAt),
-    dueDate: dayOf(daysAfter(createdAt, term)),
+    issueDate,
+    dueDate: addDays(issueDate, usualTerm),
     status,
     completedAt: completedAt ?? null,
     customerId: customer.id,

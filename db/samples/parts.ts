@@ -4,9 +4,6 @@ export const day = 24 * hour;
 
 export const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
 
-/** The day of an instant, such as `2026-11-21`. */
-export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
-
 /** The row with that id; samples refer only to what there is. */
 export function byId<Row extends { id: number }>(rows: Row[], id: number): Row {
   const row = rows.find((row) => row.id === id);

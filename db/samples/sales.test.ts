@@ -6,7 +6,7 @@ import { config } from "config";
 import { db, write } from "db";
 import { invoiceStatuses, orderStatuses, paymentMethods, productCategories, productStatuses } from "db/lookups";
 import { facts, invoices, journal, lastInvoiceFact, orders, products, reviews, users } from "db/schema";
-import { testDatabase } from "~/testing/database";
+import { testDatabase, withConfig } from "~/testing/database";
 import { seedSamples } from ".";
 
 testDatabase();
@@ -107,6 +107,16 @@ describe("the sample's invoices", () => {
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(invoiceStatuses.map(({ value }) => value)));
     expect(rows.filter(({ status, dueDate }) => status === "pending" && dueDate < "2026-11-21").map(({ id }) => id)).toEqual(["INV-0007", "INV-0013"]);
     expect(await db.select().from(facts).where(eq(facts.name, lastInvoiceFact))).toMatchObject([{ value: "18" }]);
+  });
+
+  it("count days where the company is", async () => {
+    const lateThere = new Date("2026-11-21T10:30:00Z"); // 23:30 on the day before in Midway
+    await withConfig({ timeZone: "Pacific/Midway" }, () => seedSamples({ instead: true, now: lateThere }));
+    const offset = 11 * 3_600_000;
+    for (const { createdAt, issueDate, dueDate } of await db.select().from(invoices)) {
+      const there = createdAt.getTime() - offset;
+      expect([issueDate, dueDate]).toEqual([there, there + 14 * day].map((at) => new Date(at).toISOString().slice(0, 10)));
+    }
   });
 
   it("add up, and say the same as the order they are for", async () => {

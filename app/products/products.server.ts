@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { productCategories, productStatuses } from "db/lookups";
 import { journal, type Product, products } from "db/schema";
-import { isOwnPicture } from "~/files/files.server";
+import { ownPictures } from "~/files/files.server";
 import { recordId } from "~/lib/ids";
 import type { Listing } from "~/lib/list.server";
 import { only } from "~/lib/only";
@@ -64,9 +64,8 @@ type Draft = Omit<Product, "id"> & { id?: number };
 /** The feature image is one of the images: the first, where nobody said which, or the one that was said is gone. */
 async function withFeatureImage(_: Transaction, { before, values }: { before: Product | undefined; values: Partial<Product> }): Promise<Partial<Product>> {
   const images = values.images ?? before?.images ?? [];
-  for (const image of images) {
-    if (!before?.images.includes(image) && !(await isOwnPicture(image))) throw new Refusal({ images: "One of these pictures is not on this server. Take it away, or upload it" });
-  }
+  const added = new Set(images.filter((image) => !before?.images.includes(image)));
+  if ((await ownPictures([...added])).length < added.size) throw new Refusal({ images: "One of these pictures is not on this server. Take it away, or upload it" });
   const { featureImage } = values;
   if (featureImage && !images.includes(featureImage)) throw new Refusal({ featureImage: "Choose the feature image from the images of this product" });
   return { featureImage: [featureImage, before?.featureImage].find((image) => image && images.includes(image)) ?? images[0] ?? null };

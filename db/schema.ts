@@ -1,6 +1,7 @@
 /** Every table, and the types inferred from them. Times are UTC; days are text such as `2026-11-21`; money is integer cents; a percentage is an integer of its hundredths. */
 import { sql } from "drizzle-orm";
-import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { anyCase, folded } from "./compare";
 import type { InvoiceStatus, ProductColor, ProductSize, ProductStatus, UserStatus } from "./lookups";
 
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -22,6 +23,16 @@ const recordColumns = {
   deletedAt: time("deleted_at"),
 };
 
+type Orders = Record<string, Parameters<ReturnType<typeof index>["on"]>[0]>;
+
+/**
+ * An index for each order that a list can be shown in. It begins with what tells living records from the trash, and carries the
+ * columns that the list is filtered by: a page is read by walking the index, and a row that does not match is never looked at.
+ */
+function listed(name: string, table: Record<"id" | "deletedAt", AnySQLiteColumn>, filters: AnySQLiteColumn[], orders: Orders) {
+  return Object.entries(orders).map(([order, by]) => index(`${name}_by_${order}`).on(table.deletedAt, ...new Set([by, table.id, ...filters])));
+}
+
 /** A person in the directory; one who has signed in is tied to the identity provider's account by `uid`. */
 export const users = sqliteTable(
   "users",
@@ -41,8 +52,16 @@ export const users = sqliteTable(
   },
   (table) => [
     uniqueIndex("users_email").on(table.email).where(sql`${table.deletedAt} is null`),
-    index("users_created").on(table.deletedAt, table.createdAt),
-    index("users_status").on(table.deletedAt, table.status, table.createdAt),
+    ...listed("users", table, [table.status, table.role], {
+      id: table.id,
+      name: folded(table.name),
+      email: table.email,
+      role: table.role,
+      status: table.status,
+      country: folded(table.country),
+      phone: table.phone,
+      created: table.createdAt,
+    }),
   ],
 );
 
@@ -75,9 +94,19 @@ export const products = sqliteTable(
   },
   (table) => [
     uniqueIndex("products_code").on(sql`lower(${table.code})`).where(sql`${table.deletedAt} is null`),
-    index("products_created").on(table.deletedAt, table.createdAt),
-    index("products_status").on(table.deletedAt, table.status, table.createdAt),
-    index("products_stock").on(table.deletedAt, table.stock),
+    ...listed("products", table, [table.status, table.category, table.stock], {
+      id: table.id,
+      title: folded(table.title),
+      code: anyCase(table.code),
+      category: table.category,
+      price: table.price,
+      discount: table.discount,
+      stock: table.stock,
+      rating: table.rating,
+      reviews: table.totalReviews,
+      status: table.status,
+      created: table.createdAt,
+    }),
   ],
 );
 
@@ -148,8 +177,16 @@ export const orders = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    index("orders_created").on(table.deletedAt, table.createdAt),
-    index("orders_status").on(table.deletedAt, sql`lower(${table.status})`, table.createdAt),
+    ...listed("orders", table, [table.status, table.paymentMethod, table.createdAt], {
+      id: table.id,
+      invoice: table.invoiceId,
+      customer: folded(table.customerName),
+      status: anyCase(table.status),
+      payment: anyCase(table.paymentMethod),
+      created: table.createdAt,
+      delivered: table.deliveredAt,
+      total: table.totalAmount,
+    }),
     index("orders_customer").on(table.customerId, table.createdAt),
     index("orders_invoice").on(table.invoiceId),
   ],
@@ -184,8 +221,14 @@ export const invoices = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    index("invoices_number").on(table.deletedAt, table.number),
-    index("invoices_status").on(table.deletedAt, table.status, table.dueDate),
+    ...listed("invoices", table, [table.status, table.dueDate, table.issueDate], {
+      number: table.number,
+      customer: folded(table.customerName),
+      issued: table.issueDate,
+      due: table.dueDate,
+      total: table.totalAmount,
+      status: table.status,
+    }),
     index("invoices_customer").on(table.customerId, table.number),
   ],
 );

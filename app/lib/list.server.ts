@@ -2,9 +2,10 @@
  * Lists, the database side: one `Listing` says what may be searched, filtered and sorted, and the screen, the exports
  * and the API all read through it. Names that are not in it are ignored.
  */
-import { and, asc, count, desc, eq, isNotNull, isNull, sql, type InferSelectModel, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
+import { anyCase } from "db/compare";
 import { fold } from "db/fold";
 import { recordId } from "./ids";
 import { log } from "./log.server";
@@ -19,8 +20,8 @@ interface ChoiceRule {
   options: readonly { value: string; title: string }[];
   /** The column must equal the value, which is stored as the option writes it; or, for what is no column, the condition itself. */
   by: AnySQLiteColumn | ((value: string) => SQL | undefined);
-  /** The column holds the values in any case (of ASCII letters). An index of `lower(column)` helps. */
-  fold?: boolean;
+  /** The column holds the values in any case (of ASCII letters). */
+  anyCase?: boolean;
 }
 
 type FilterRule =
@@ -38,7 +39,8 @@ export interface Listing<Table extends ListTable> {
   /** What a row is searched in, as people see it. */
   search: (AnySQLiteColumn | SQL)[];
   filters: Record<string, FilterRule>;
-  sorts: Record<string, AnySQLiteColumn>;
+  /** What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `db/schema`, which `list-plans.test.ts` looks after. */
+  sorts: Record<string, AnySQLiteColumn | SQL>;
   /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
   sort: string;
   /** The filter that is also shown as tabs with counts. */
@@ -97,18 +99,31 @@ function wholeNumber(text: string | null) {
 
 /** The rows that match, as a condition. `without` leaves one filter out, to count what its other values would show. */
 export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash">, without?: string): SQL | undefined {
-  const { deletedAt } = listing.table;
-  const conditions = Object.entries(query.filters)
-    .filter(([name]) => name !== without)
-    .map(([name, value]) => filterCondition(listing.filters[name], value));
-  return and(listing.of, deletedAt && (query.trash ? isNotNull(deletedAt) : isNull(deletedAt)), searchCondition(listing.search, query.q), ...conditions);
+  const filters = Object.entries(query.filters).filter(([name]) => name !== without);
+  const conditions = filters.map(([name, value]) => filterCondition(listing.filters[name], value));
+  const ofOneRecord = filters.some(([name]) => isOfRecord(listing.filters[name]));
+  return and(listing.of, isThere(listing.table.deletedAt, query.trash, ofOneRecord), searchCondition(listing.search, query.q), ...conditions);
+}
+
+/** Among the living, or in the trash. SQLite takes `+deleted_at` for no column of an index: what belongs to one record is few, and found by that. */
+function isThere(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofOneRecord: boolean): SQL | undefined {
+  if (!deletedAt) return undefined;
+  if (trash) return sql`unlikely(${deletedAt} > 0)`; // the same as "is not null", which SQLite does not look up in an index
+  return ofOneRecord ? sql`+${deletedAt} is null` : sql`${deletedAt} is null`;
 }
 
 function filterCondition(rule: FilterRule | undefined, value: string) {
   if (!rule) return undefined;
-  if (typeof rule.by === "function") return rule.by(value);
-  return "fold" in rule && rule.fold ? sql`lower(${rule.by}) = lower(${value})` : eq(rule.by, value);
+  const condition = typeof rule.by === "function" ? rule.by(value) : eq(compared(rule, rule.by), value);
+  return condition && !isOfRecord(rule) ? likely(condition) : condition;
 }
+
+/** Tells SQLite that many rows match, so that it reads them in the list's order instead of sorting all of them. Of conditions joined by "and" it has to be said of each. */
+export const likely = (condition: SQL): SQL => sql`likely(${condition})`;
+
+const compared = (rule: FilterRule, column: AnySQLiteColumn): SQL => ("anyCase" in rule && rule.anyCase ? anyCase(column) : sql`${column}`);
+
+const isOfRecord = (rule: FilterRule | undefined) => rule !== undefined && "type" in rule && rule.type === "record";
 
 /** Every word must stand somewhere in the row, whatever its case and marks. */
 function searchCondition(columns: (AnySQLiteColumn | SQL)[], q: string) {
@@ -118,30 +133,28 @@ function searchCondition(columns: (AnySQLiteColumn | SQL)[], q: string) {
   return and(...words.map((word) => sql`instr(folded(${row}), ${word}) > 0`));
 }
 
-/** Text is sorted without regard to case and marks; equal rows keep one order by id. */
+/** Rows that are equal in what they are sorted by keep one order by id. */
 export function order<Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) {
   const direction = sort.descending ? desc : asc;
-  return [direction(sortable(sortColumn(listing, sort))), direction(listing.table.id)];
+  return [direction(sortedBy(listing, sort)), direction(listing.table.id)];
 }
 
-/** The column that a list is sorted by, and the form in which it is compared. */
-export const sortColumn = <Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) => listing.sorts[sort.key] ?? listing.table.id;
-export const sortable = (column: AnySQLiteColumn) => (column.dataType === "string" ? sql`folded(${column})` : sql`${column}`);
+/** What a list is sorted by. */
+export const sortedBy = <Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]): SQL => sql`${listing.sorts[sort.key] ?? listing.table.id}`;
 
-/** One page of rows and how many match. A page past the end is the last one. */
-export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
-  const where = matching(listing, query);
-  const total = await countRows(listing, where);
+/** One page of rows and how many match, for who knows that already. A page past the end is the last one. */
+export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, known?: number) {
+  const total = known ?? (await countMatching(listing, query));
   const pages = Math.max(1, Math.ceil(total / query.size));
   const page = Math.min(query.page, pages);
-  const rows = await db
-    .select()
-    .from(listing.table as SQLiteTable)
-    .where(where)
-    .orderBy(...order(listing, query.sort))
-    .limit(query.size)
-    .offset((page - 1) * query.size);
+  const rows = await pageQuery(listing, { ...query, page });
   return { rows: rows as InferSelectModel<Table>[], total, page, pages };
+}
+
+/** Reads the rows of a page, wherever the list ends. */
+export function pageQuery<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
+  const rows = db.select().from(listing.table as SQLiteTable).where(matching(listing, query));
+  return rows.orderBy(...order(listing, query.sort)).limit(query.size).offset((query.page - 1) * query.size);
 }
 
 async function countRows<Table extends ListTable>(listing: Listing<Table>, where: SQL | undefined) {
@@ -177,14 +190,17 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
   return { rows, view };
 }
 
-/** What of a view only the database knows. */
+/** What of a view only the database knows. The tabs have counted most of it already. */
 async function readView<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
-  const page = await listPage(listing, query);
-  const narrowed = query.q !== "" || Object.keys(query.filters).length > 0;
+  const tabs = await readTabs(listing, query);
+  const counted = (value: string) => tabs?.items.find((item) => item.value === value)?.count;
+  const page = await listPage(listing, query, counted(query.filters[tabs?.name ?? ""] ?? ""));
+  const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== tabs?.name);
+  const everything = others ? undefined : counted("");
   return {
     ...page,
-    everything: narrowed ? await countRows(listing, matching(listing, { q: "", filters: {}, trash: query.trash })) : page.total,
-    tabs: await tabs(listing, query),
+    everything: everything ?? (await countRows(listing, matching(listing, { q: "", filters: {}, trash: query.trash }))),
+    tabs,
     titles: await recordTitles(listing, query),
   };
 }
@@ -206,7 +222,7 @@ function filterView(name: string, rule: FilterRule, value: string, titles: Recor
   return { ...shown, type: "record", options: value ? [{ value, title: titles[name] ?? value }] : [] };
 }
 
-async function tabs<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListView["tabs"]> {
+async function readTabs<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListView["tabs"]> {
   const name = listing.tabs;
   const rule = name ? listing.filters[name] : undefined;
   if (!name || !rule || !("options" in rule)) return undefined;
@@ -216,17 +232,17 @@ async function tabs<Table extends ListTable>(listing: Listing<Table>, query: Lis
 
 /** How many of the rows that match each option would show, in one query; "" is all of them. */
 async function countOptions<Table extends ListTable>(listing: Listing<Table>, rule: ChoiceRule, where: SQL | undefined): Promise<Map<string, number>> {
-  const { by, options, fold } = rule;
+  const { by, options } = rule;
   const rows = listing.table as SQLiteTable;
   if (typeof by === "function") {
     const each = options.map(({ value }) => [value, sql<number>`count(*) filter (where ${by(value) ?? sql`true`})`]);
     const [counts = {}] = await db.select({ "": count(), ...(Object.fromEntries(each) as Record<string, SQL<number>>) }).from(rows).where(where);
     return new Map(Object.entries(counts));
   }
-  // Grouped by the column, since an index may have it in that order: of a million rows that takes half the time.
-  const value = fold ? sql<string>`lower(${by})` : sql<string>`${by}`;
-  const groups = await db.select({ value, count: count() }).from(rows).where(where).groupBy(value);
-  const of = (wanted: string) => groups.find((group) => group.value === (fold ? wanted.toLowerCase() : wanted))?.count ?? 0;
+  const value = compared(rule, by); // as an index may have it in order: of a million rows that takes half the time
+  const groups = await db.select({ value: sql<string>`${value}`, count: count() }).from(rows).where(where).groupBy(value);
+  const written = (text: string) => (rule.anyCase ? text.toLowerCase() : text);
+  const of = (wanted: string) => groups.find((group) => written(group.value) === written(wanted))?.count ?? 0;
   return new Map([["", groups.reduce((sum, group) => sum + group.count, 0)], ...options.map(({ value }) => [value, of(value)] as const)]);
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
+import { anyCase, folded } from "db/compare";
 import { productCategories, productStatuses } from "db/lookups";
 import { journal, type Product, products } from "db/schema";
 import { ownPictures } from "~/files/files.server";
@@ -32,8 +33,8 @@ export const productListing: Listing<typeof products> = {
   },
   sorts: {
     id: products.id,
-    title: products.title,
-    code: products.code,
+    title: folded(products.title),
+    code: anyCase(products.code),
     category: products.category,
     price: products.price,
     discount: products.discount,

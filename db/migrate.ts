@@ -53,9 +53,9 @@ export function migrateDatabase(file: string) {
 function renewIndexes(connection: Connection) {
   const { unicode = "" } = process.versions;
   const made = connection.prepare("select value from facts where name = 'unicode'").pluck().get();
-  if (made === unicode) return;
-  connection.exec("REINDEX");
-  connection.prepare("insert into facts (name, value) values ('unicode', ?) on conflict do update set value = excluded.value").run(unicode);
+  const folded = connection.prepare<[], string>("select name from sqlite_master where type = 'index' and sql like '%folded(%'").pluck().all();
+  if (made !== undefined && made !== unicode) for (const name of folded) connection.exec(`REINDEX ${name}`);
+  connection.prepare("insert into facts (name, value) values ('unicode', ?) on conflict do update set value = excluded.value where value <> excluded.value").run(unicode);
 }
 
 /** A whole check takes seconds on a large file, so a start only looks through small ones, in bytes. */

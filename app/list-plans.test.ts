@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "db";
-import { type Listing, type ListQuery, type ListTable, pageQuery, parseListQuery } from "~/lib/list.server";
+import { pageQuery } from "~/lib/list.server";
+import { type Listing, type ListQuery, type ListTable, parseListQuery } from "~/lib/listing.server";
 import { testDatabase } from "~/testing/database";
 import { kinds } from "./kinds.server";
 

@@ -4,7 +4,7 @@ import { db } from "db";
 import { journal, users } from "db/schema";
 import { kinds } from "~/kinds.server";
 import { startOfDay, startOfNextDay } from "~/lib/dates";
-import type { Listing } from "~/lib/list.server";
+import type { Listing } from "~/lib/listing.server";
 import type { Kind } from "~/records/records.server";
 import { asShown, type Entry } from "./undo.server";
 

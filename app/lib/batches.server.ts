@@ -2,7 +2,7 @@
 import { and, gt, isNotNull, isNull, lt, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
-import { type Listing, type ListQuery, type ListTable, matching, order, sortedBy } from "./list.server";
+import { type Listing, type ListQuery, type ListTable, matching, order, sortedBy } from "./listing.server";
 
 /** How many rows are read at a time where all are wanted: about a millisecond of work between two breaths. */
 const batch = 500;

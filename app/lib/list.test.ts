@@ -9,7 +9,8 @@ import { get } from "~/testing/requests";
 import { userListing as listing } from "~/users/users.server";
 import { activeFilters, listHref, sortHref } from "./list";
 import { batches } from "./batches.server";
-import { listPage, listView, type Listing, matchingIds, parseListQuery, readId } from "./list.server";
+import { listPage, listView, matchingIds } from "./list.server";
+import { type Listing, parseListQuery, readId } from "./listing.server";
 
 testDatabase({ empty: true });
 

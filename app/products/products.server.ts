@@ -5,7 +5,7 @@ import { productCategories, productStatuses } from "db/lookups";
 import { journal, type Product, products } from "db/schema";
 import { ownPictures } from "~/files/files.server";
 import { recordId } from "~/lib/ids";
-import type { Listing } from "~/lib/list.server";
+import type { Listing } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { notFound } from "~/lib/respond.server";
 import { type Actor, actToMake, Refusal } from "~/records/act.server";

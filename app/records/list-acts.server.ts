@@ -2,7 +2,8 @@
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/lib/form.server";
 import { longestNote } from "~/lib/form-state";
-import { type Listing, type ListTable, matchingIds, parseListQuery, readId } from "~/lib/list.server";
+import { matchingIds } from "~/lib/list.server";
+import { type Listing, type ListTable, parseListQuery, readId } from "~/lib/listing.server";
 import { notFound, redirectWithToast, samePath } from "~/lib/respond.server";
 import type { Actor, ManyOutcome } from "./act.server";
 import type { Id, Kind, RecordRow } from "./records.server";

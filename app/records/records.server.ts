@@ -4,14 +4,15 @@
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, getTableColumns, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
+import { and, eq, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
-import { formKeys, journal, type JournalEntry, type Json, type Snapshot } from "db/schema";
-import { type Listing, type ListTable, readId } from "~/lib/list.server";
+import { formKeys, journal, type JournalEntry, type Snapshot } from "db/schema";
+import { type Listing, type ListTable, readId } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
+import { pick, revive, snapshotOf } from "./snapshot.server";
 
 export type Id = number | string;
 type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
@@ -194,11 +195,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     });
   };
 
-  function snapshot(row: object): Snapshot {
-    const entries = Object.entries(row).filter(([name, value]) => !unrecorded.has(name) && value !== undefined);
-    return Object.fromEntries(entries.map(([name, value]) => [name, value instanceof Date ? value.getTime() : (value as Json)]));
-  }
-
+  const snapshot = (row: object) => snapshotOf(row, unrecorded);
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
   const many = (by: Actor, ids: Id[], patch: Values, trashed: boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, trashed), { note });
 
@@ -244,12 +241,3 @@ export function records<Table extends RecordTable, Completed extends string = ne
     within: { find, create, change, madeWith },
   };
 }
-
-/** A snapshot's values as the columns take them: times are milliseconds in the journal. */
-export function revive(table: SQLiteTable, values: Snapshot): Record<string, unknown> {
-  const columns: Partial<ReturnType<typeof getTableColumns>> = getTableColumns(table);
-  const isTime = (name: string) => columns[name]?.dataType === "date";
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "number" && isTime(name) ? new Date(value) : value]));
-}
-
-const pick = (values: Snapshot, names: string[]): Snapshot => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));

@@ -5,7 +5,7 @@ import { userRoles, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { lockLogin } from "~/auth/provider-work.server";
 import { endSessions } from "~/auth/session.server";
-import type { Listing } from "~/lib/list.server";
+import type { Listing } from "~/lib/listing.server";
 import { Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";

@@ -1,4 +1,4 @@
-/** Text as it is searched and sorted: in lower case, without marks, so that "alvarez" finds "Álvarez". Nothing stays null. Browser-safe. */
+/** Text as it is searched and sorted: in lower case, without marks, so that "alvarez" finds "Álvarez". Nothing stays null. Indexes keep what it answers, see `renewIndexes`. Browser-safe. */
 export function fold<Text extends string | null>(text: Text): Text;
 export function fold(text: string | null) {
   if (text === null) return null;

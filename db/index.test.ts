@@ -1,9 +1,10 @@
+import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { cast, testDatabase } from "~/testing/database";
 import { afterCommit, closeDatabase, db, write, type Transaction } from ".";
-import { DatabaseError, fileError, openReader, openWriter } from "./connection";
+import { type Connection, DatabaseError, fileError, openReader, openWriter } from "./connection";
 import { checkDatabase, migrateDatabase } from "./migrate";
 import { facts, users } from "./schema";
 
@@ -129,6 +130,23 @@ describe("the connections", () => {
     const reader = openReader(config.databaseFile);
     expect(reader.readonly).toBe(true);
     reader.close();
+  });
+});
+
+describe("the indexes of folded text", () => {
+  const rows = (connection: Connection) => (connection.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check);
+
+  it("are made anew where another Node knew other letters", async () => {
+    await closeDatabase();
+    const older = new Database(config.databaseFile);
+    older.function("folded", { deterministic: true }, (name) => name);
+    older.exec("insert into users (name, email, role, status) values ('ÁDA', 'x@example.com', '', 'Active'); update facts set value = '1.0' where name = 'unicode'");
+    older.close();
+    const writer = openWriter(config.databaseFile);
+    expect(rows(writer).join()).toContain("missing from index users_by_name");
+    migrateDatabase(config.databaseFile);
+    expect(rows(writer)).toEqual(["ok"]);
+    writer.close();
   });
 });
 

@@ -39,6 +39,7 @@ export function migrateDatabase(file: string) {
       checkDatabase(connection, file);
       connection.pragma("foreign_keys = OFF"); // SQLite rebuilds a table to change it; the rows stay consistent
       migrate(queries(connection), { migrationsFolder: migrations() });
+      renewIndexes(connection);
       if ((connection.pragma("foreign_key_check") as unknown[]).length) {
         throw new DatabaseError(`${file} has rows that point nowhere. Restore a backup with "npm run restore -- FILE".`);
       }
@@ -46,6 +47,15 @@ export function migrateDatabase(file: string) {
   } finally {
     connection.close();
   }
+}
+
+/** Indexes of folded text hold what `fold` answered when each row was written. Where another Node knows other letters they are made anew, else rows would go missing. */
+function renewIndexes(connection: Connection) {
+  const { unicode = "" } = process.versions;
+  const made = connection.prepare("select value from facts where name = 'unicode'").pluck().get();
+  const folded = connection.prepare<[], string>("select name from sqlite_master where type = 'index' and sql like '%folded(%'").pluck().all();
+  if (made !== undefined && made !== unicode) for (const name of folded) connection.exec(`REINDEX ${name}`);
+  connection.prepare("insert into facts (name, value) values ('unicode', ?) on conflict do update set value = excluded.value where value <> excluded.value").run(unicode);
 }
 
 /** A whole check takes seconds on a large file, so a start only looks through small ones, in bytes. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { config } from "config";
 import { db, write } from "db";
@@ -44,9 +44,14 @@ export async function getFile(id: string) {
   return (await db.select().from(files).where(eq(files.id, id)))[0];
 }
 
-/** Whether an address names a picture on this server that exists: a kept file, or one of the samples. */
-export async function isOwnPicture(address: string): Promise<boolean> {
-  if (/^\/samples\/[a-z]+\/[\w-]+\.svg$/.test(address)) return existsSync(join(config.root, "public", address));
-  const id = /^\/files\/([0-9a-f]{64})$/.exec(address)?.[1];
-  return id !== undefined && (await db.select({ id: files.id }).from(files).where(eq(files.id, id))).length > 0;
+/** Those of the addresses that name a picture on this server that exists, each once: a kept file, or one of the samples. */
+export async function ownPictures(addresses: readonly string[]): Promise<string[]> {
+  const ids = addresses.flatMap((address) => fileId(address) ?? []);
+  const kept = new Set(ids.length === 0 ? [] : (await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))).map(({ id }) => id));
+  return [...new Set(addresses)].filter((address) => kept.has(fileId(address) ?? "") || isSample(address));
 }
+
+export const isOwnPicture = async (address: string) => (await ownPictures([address])).length > 0;
+
+const fileId = (address: string) => /^\/files\/([0-9a-f]{64})$/.exec(address)?.[1];
+const isSample = (address: string) => /^\/samples\/[a-z]+\/[\w-]+\.svg$/.test(address) && existsSync(join(config.root, "public", address));

@@ -1,7 +1,7 @@
 /** Pictures that come with a form. */
 import type { ParsedForm } from "~/lib/form.server";
 import type { FormFields } from "~/lib/form-state";
-import { isOwnPicture, savePicture } from "./files.server";
+import { savePicture } from "./files.server";
 
 interface Uploads {
   /** The file field that they came in. */
@@ -30,13 +30,6 @@ export async function keepUploads({ files }: Pick<ParsedForm<unknown>, "files">,
     else error ??= kept.error;
   }
   return { addresses, error };
-}
-
-/** Those of the addresses that name a picture on this server, each once. */
-export async function ownPictures(addresses: readonly string[]): Promise<string[]> {
-  const own: string[] = [];
-  for (const address of new Set(addresses)) if (await isOwnPicture(address)) own.push(address);
-  return own;
 }
 
 /** The same form with other fields in it, refused when something was wrong with its uploads. */

@@ -1,8 +1,10 @@
 import { and, eq, gte, lt, lte } from "drizzle-orm";
+import { folded } from "db/compare";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
 import { recordId } from "~/lib/ids";
-import { type Listing, listPage, parseListQuery } from "~/lib/list.server";
+import { listPage } from "~/lib/list.server";
+import { likely, type Listing, parseListQuery } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
@@ -12,7 +14,7 @@ import { today } from "./days.server";
 import { invoiceStates, stateOf } from "./state";
 
 /** What `stateOf` says of one invoice, of all. */
-const isOverdue = () => and(eq(invoices.status, "pending"), lt(invoices.dueDate, today()));
+const isOverdue = () => and(likely(eq(invoices.status, "pending")), likely(lt(invoices.dueDate, today())));
 
 export const invoiceListing: Listing<typeof invoices> = {
   path: "/invoices",
@@ -26,7 +28,7 @@ export const invoiceListing: Listing<typeof invoices> = {
   },
   sorts: {
     id: invoices.number,
-    customer: invoices.customerName,
+    customer: folded(invoices.customerName),
     issueDate: invoices.issueDate,
     dueDate: invoices.dueDate,
     total: invoices.totalAmount,

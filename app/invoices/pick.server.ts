@@ -1,7 +1,10 @@
 /** The people and products that an invoice's form offers, and those that it names. Lists may be long: a form offers some, and takes any. */
-import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { db } from "db";
+import { folded } from "db/compare";
+import { fold } from "db/fold";
 import { products, users } from "db/schema";
+import { likely } from "~/lib/listing.server";
 import { referenceText, referredId } from "./references";
 
 /** So many are offered. */
@@ -12,8 +15,10 @@ export type Offered = Awaited<ReturnType<typeof offered>>;
 /** Active people and published products, by name. */
 export async function offered() {
   const { id, name, email, phone, country } = users;
-  const people = await db.select({ id, name, email, phone, country }).from(users).where(and(eq(users.status, "Active"), isNull(users.deletedAt))).orderBy(asc(sql`folded(${name})`)).limit(most);
-  const sold = await db.select(ofProduct).from(products).where(and(eq(products.status, "Published"), isNull(products.deletedAt))).orderBy(asc(sql`folded(${products.title})`)).limit(most);
+  const active = and(likely(eq(users.status, "Active")), isNull(users.deletedAt));
+  const people = await db.select({ id, name, email, phone, country }).from(users).where(active).orderBy(folded(name), id).limit(most);
+  const published = and(likely(eq(products.status, "Published")), isNull(products.deletedAt));
+  const sold = await db.select(ofProduct).from(products).where(published).orderBy(folded(products.title), products.id).limit(most);
   return {
     people: people.map((person) => ({ ...person, text: referenceText(person.name, person.id) })),
     products: sold.map((product) => ({ ...product, text: referenceText(product.title, product.id) })),
@@ -26,7 +31,7 @@ const ofProduct = { id: products.id, title: products.title, code: products.code,
 export async function personNamed(text: string) {
   const { id, name, email, phone, country } = users;
   const number = referredId(text);
-  const named = number === undefined ? or(eq(email, text.toLowerCase()), eq(name, text)) : eq(id, number);
+  const named = number === undefined ? or(eq(email, text.toLowerCase()), and(eq(folded(name), fold(text)), eq(name, text))) : eq(id, number);
   const found = await db.select({ id, name, email, phone, country }).from(users).where(and(named, isNull(users.deletedAt))).limit(2);
   return found.length === 1 ? found[0] : undefined;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
@@ -11,6 +12,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
 import { runMaintenance, startTimer } from "./maintenance.server";
 import { emptyTrash } from "./trash.server";
+import { deleteUnusedFiles } from "./unused-files.server";
 
 testDatabase();
 const now = new Date(); // the database has its own clock, which no test can turn
@@ -18,7 +20,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
 afterEach(() => void vi.useRealTimers());
 
 const daysAgo = (count: number) => new Date(now.getTime() - count * 86_400_000);
-const ids = async () => (await db.select({ id: users.id }).from(users)).map(({ id }) => id);
+const ids = async () => (await db.select({ id: users.id }).from(users).orderBy(users.id)).map(({ id }) => id);
 
 describe("maintenance", () => {
   it("says a line for each piece, and keeps them", async () => {
@@ -141,6 +143,20 @@ describe("maintenance", () => {
       await tx.update(users).set({ image: `/files/${id}` }).where(eq(users.id, cast.ben.id));
     });
     await runMaintenance();
+    expect(await db.$count(files)).toBe(1);
+  });
+
+  it("keeps files that a record takes up while the job looks around", async () => {
+    const id = "f".repeat(64);
+    await write(async (tx) => void (await tx.insert(files).values({ id, type: "image/webp", bytes: Buffer.from("f"), createdAt: daysAgo(2) })));
+    let go = () => {};
+    void write(() => new Promise<void>((resolve) => (go = resolve)));
+    const taking = userRecords.change(cast.ada, cast.ben.id, { image: `/files/${id}` });
+    const deleting = deleteUnusedFiles(now);
+    for (let breath = 0; breath < 20; breath++) await breathe(); // all is looked at, and the change is still waiting
+    go();
+    await taking;
+    expect(await deleting).toBe(0);
     expect(await db.$count(files)).toBe(1);
   });
 

@@ -4,7 +4,7 @@ import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { journal, users } from "db/schema";
 import { kinds } from "~/kinds.server";
-import type { Listing } from "~/lib/list.server";
+import type { Listing } from "~/lib/listing.server";
 import type { Kind } from "~/records/records.server";
 import { asShown, type Entry } from "./undo.server";
 

@@ -1,40 +1,48 @@
 /** All rows of a list, for exports and the API: some hundred at a time. */
-import { and, eq, gt, isNotNull, isNull, lt, or, sql, type InferSelectModel, type SQL } from "drizzle-orm";
+import { and, gt, isNotNull, isNull, lt, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
-import { fold } from "db/fold";
-import { type Listing, type ListQuery, type ListTable, matching, order, sortable, sortColumn } from "./list.server";
+import { type Listing, type ListQuery, type ListTable, matching, order, sortedBy } from "./listing.server";
 
 /** How many rows are read at a time where all are wanted: about a millisecond of work between two breaths. */
 const batch = 500;
 
 /** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */
 export async function* batches<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): AsyncGenerator<InferSelectModel<Table>[]> {
-  for (let last: Record<string, unknown> | undefined; ; ) {
-    const rows: Record<string, unknown>[] = await db
-      .select()
-      .from(listing.table as SQLiteTable)
-      .where(and(matching(listing, query), last && beyond(listing, query.sort, last)))
-      .orderBy(...order(listing, query.sort))
-      .limit(batch);
-    yield rows as InferSelectModel<Table>[];
-    last = rows.at(-1);
-    if (rows.length < batch) return;
+  let conditions: (SQL | undefined)[] = [undefined];
+  do {
+    const found: Found<Table>[] = [];
+    for (const condition of conditions) {
+      if (found.length < batch) found.push(...(await read(listing, query, condition, batch - found.length)));
+    }
+    yield found.map(({ row }) => row);
+    const last = found.at(-1);
+    conditions = last && found.length === batch ? beyond(listing, query.sort, last) : [];
     await new Promise(setImmediate);
-  }
+  } while (conditions.length > 0);
 }
 
-/** What comes after a row in the list's order. SQLite puts nulls before everything, so they come last when it is turned round. */
-function beyond<Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"], last: Record<string, unknown>): SQL | undefined {
-  const column = sortColumn(listing, sort);
-  const name = Object.entries(listing.table).find(([, value]) => value === column)?.[0] ?? "id";
-  const after = sort.descending ? lt : gt;
-  const alike = after(listing.table.id, last.id);
-  const value = last[name];
-  if (value === null) return sort.descending ? and(isNull(column), alike) : or(isNotNull(column), alike);
+/** A row, and what it is sorted by, as the database has it. */
+interface Found<Table extends ListTable> {
+  row: InferSelectModel<Table>;
+  by: unknown;
+}
 
-  // As its column writes it, such as milliseconds for a time.
-  const bound = typeof value === "string" ? sql`${fold(value)}` : sql`${sql.param(value, column)}`;
-  const further = or(after(sortable(column), bound), and(eq(sortable(column), bound), alike));
-  return sort.descending ? or(further, isNull(column)) : further;
+async function read<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, condition: SQL | undefined, most: number) {
+  const rows = await db
+    .select({ row: listing.table as SQLiteTable, by: sortedBy(listing, query.sort) })
+    .from(listing.table as SQLiteTable)
+    .where(and(matching(listing, query), condition))
+    .orderBy(...order(listing, query.sort))
+    .limit(most);
+  return rows as Found<Table>[];
+}
+
+/** What comes after a row in the list's order: conditions, in their order, each of which is a stretch of an index. SQLite puts nulls before everything. */
+function beyond<Table extends ListTable>(listing: Listing<Table>, { key, descending }: ListQuery["sort"], { row, by }: Found<Table>): SQL[] {
+  const sorted = sortedBy(listing, { key, descending });
+  const after = descending ? lt : gt;
+  const alike = sql`${sorted} is ${by} and ${after(listing.table.id, row.id)}`;
+  if (by !== null) return [alike, after(sorted, by), ...(descending ? [isNull(sorted)] : [])];
+  return descending ? [alike] : [alike, isNotNull(sorted)];
 }

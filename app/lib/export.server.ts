@@ -4,7 +4,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { streamArray, streamText } from "./api.server";
 import { batches } from "./batches.server";
-import { type IdOf, type Listing, type ListTable, parseListQuery, readId } from "./list.server";
+import { type IdOf, type Listing, type ListTable, parseListQuery, readId } from "./listing.server";
 
 /** A page of a list has fewer rows than this. */
 const mostIds = 1000;

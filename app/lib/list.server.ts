@@ -1,147 +1,24 @@
-/**
- * Lists, the database side: one `Listing` says what may be searched, filtered and sorted, and the screen, the exports
- * and the API all read through it. Names that are not in it are ignored.
- */
-import { and, asc, count, desc, eq, isNotNull, isNull, sql, type InferSelectModel, type SQL } from "drizzle-orm";
-import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+/** Lists, read from the database: a page of rows, how many there are, and all that a list's screen shows. */
+import { count, sql, type InferSelectModel, type SQL } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
-import { fold } from "db/fold";
-import { recordId } from "./ids";
+import { defaultPageSize, type ListFilter, type ListView } from "./list";
+import { type ChoiceRule, compared, type FilterRule, type IdOf, type Listing, type ListQuery, type ListTable, matching, order, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
-import { defaultPageSize, type ListFilter, type ListView, pageSizes } from "./list";
 
-export type ListTable = SQLiteTable & { id: AnySQLiteColumn; deletedAt?: AnySQLiteColumn };
-
-export type IdOf<Table extends ListTable> = InferSelectModel<Table>["id"];
-
-interface ChoiceRule {
-  label: string;
-  options: readonly { value: string; title: string }[];
-  /** The column must equal the value, which is stored as the option writes it; or, for what is no column, the condition itself. */
-  by: AnySQLiteColumn | ((value: string) => SQL | undefined);
-  /** The column holds the values in any case (of ASCII letters). An index of `lower(column)` helps. */
-  fold?: boolean;
-}
-
-type FilterRule =
-  | ChoiceRule
-  /** A day such as `2026-11-21`. */
-  | { label: string; type: "date"; by: (day: string) => SQL | undefined }
-  /** One record, named by its id; `title` is what its chip says. */
-  | { label: string; type: "record"; title(id: string): Promise<string | undefined>; by: (id: string) => SQL | undefined };
-
-export interface Listing<Table extends ListTable> {
-  path: string;
-  table: Table;
-  /** Which rows the list is about at all, where it is not about every one. */
-  of?: SQL;
-  /** What a row is searched in, as people see it. */
-  search: (AnySQLiteColumn | SQL)[];
-  filters: Record<string, FilterRule>;
-  sorts: Record<string, AnySQLiteColumn>;
-  /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
-  sort: string;
-  /** The filter that is also shown as tabs with counts. */
-  tabs?: string;
-}
-
-export interface ListQuery {
-  q: string;
-  filters: Record<string, string>;
-  sort: { key: string; descending: boolean };
-  page: number;
-  size: number;
-  trash: boolean;
-  selectAll: boolean;
-}
-
-/** Nobody means to search for more than this many characters. */
-const longestSearch = 200;
-
-/** Reads a list's address. Unknown names and values are ignored. */
-export function parseListQuery<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): ListQuery {
-  const filters: Record<string, string> = {};
-  for (const [name, rule] of Object.entries(listing.filters)) {
-    const value = readFilter(rule, params.get(name) ?? "");
-    if (value) filters[name] = value;
-  }
-  const size = Number(params.get("size"));
-  return {
-    q: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
-    filters,
-    sort: parseSort(listing, params.get("sort")) ?? parseSort(listing, listing.sort) ?? { key: "id", descending: false },
-    page: wholeNumber(params.get("page")) ?? 1,
-    size: pageSizes.find((known) => known === size) ?? defaultPageSize,
-    trash: params.get("trash") === "1" && listing.table.deletedAt !== undefined,
-    selectAll: params.get("select") === "all",
-  };
-}
-
-function readFilter(rule: FilterRule, asked: string): string | undefined {
-  if ("options" in rule) return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;
-  if (rule.type === "record") return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
-  return isDay(asked) ? asked : undefined;
-}
-
-/** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
-
-function parseSort<Table extends ListTable>(listing: Listing<Table>, text: string | null) {
-  const key = text?.replace(/^-/, "");
-  return key && Object.hasOwn(listing.sorts, key) ? { key, descending: text?.startsWith("-") ?? false } : undefined;
-}
-
-function wholeNumber(text: string | null) {
-  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The rows that match, as a condition. `without` leaves one filter out, to count what its other values would show. */
-export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash">, without?: string): SQL | undefined {
-  const { deletedAt } = listing.table;
-  const conditions = Object.entries(query.filters)
-    .filter(([name]) => name !== without)
-    .map(([name, value]) => filterCondition(listing.filters[name], value));
-  return and(listing.of, deletedAt && (query.trash ? isNotNull(deletedAt) : isNull(deletedAt)), searchCondition(listing.search, query.q), ...conditions);
-}
-
-function filterCondition(rule: FilterRule | undefined, value: string) {
-  if (!rule) return undefined;
-  if (typeof rule.by === "function") return rule.by(value);
-  return "fold" in rule && rule.fold ? sql`lower(${rule.by}) = lower(${value})` : eq(rule.by, value);
-}
-
-/** Every word must stand somewhere in the row, whatever its case and marks. */
-function searchCondition(columns: (AnySQLiteColumn | SQL)[], q: string) {
-  const words = fold(q).split(/\s+/).filter(Boolean).slice(0, 10);
-  // One text for the whole row: words have no spaces, so none is found across the edge of two columns.
-  const row = sql.join(columns.map((column) => sql`coalesce(${column}, '')`), sql` || ' ' || `);
-  return and(...words.map((word) => sql`instr(folded(${row}), ${word}) > 0`));
-}
-
-/** Text is sorted without regard to case and marks; equal rows keep one order by id. */
-export function order<Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) {
-  const direction = sort.descending ? desc : asc;
-  return [direction(sortable(sortColumn(listing, sort))), direction(listing.table.id)];
-}
-
-/** The column that a list is sorted by, and the form in which it is compared. */
-export const sortColumn = <Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) => listing.sorts[sort.key] ?? listing.table.id;
-export const sortable = (column: AnySQLiteColumn) => (column.dataType === "string" ? sql`folded(${column})` : sql`${column}`);
-
-/** One page of rows and how many match. A page past the end is the last one. */
-export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
-  const where = matching(listing, query);
-  const total = await countRows(listing, where);
+/** One page of rows and how many match, for who knows that already. A page past the end is the last one. */
+export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, known?: number) {
+  const total = known ?? (await countMatching(listing, query));
   const pages = Math.max(1, Math.ceil(total / query.size));
   const page = Math.min(query.page, pages);
-  const rows = await db
-    .select()
-    .from(listing.table as SQLiteTable)
-    .where(where)
-    .orderBy(...order(listing, query.sort))
-    .limit(query.size)
-    .offset((page - 1) * query.size);
+  const rows = await pageQuery(listing, { ...query, page });
   return { rows: rows as InferSelectModel<Table>[], total, page, pages };
+}
+
+/** Reads the rows of a page, wherever the list ends. */
+export function pageQuery<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
+  const rows = db.select().from(listing.table as SQLiteTable).where(matching(listing, query));
+  return rows.orderBy(...order(listing, query.sort)).limit(query.size).offset((query.page - 1) * query.size);
 }
 
 async function countRows<Table extends ListTable>(listing: Listing<Table>, where: SQL | undefined) {
@@ -177,14 +54,17 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
   return { rows, view };
 }
 
-/** What of a view only the database knows. */
+/** What of a view only the database knows. The tabs have counted most of it already. */
 async function readView<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
-  const page = await listPage(listing, query);
-  const narrowed = query.q !== "" || Object.keys(query.filters).length > 0;
+  const tabs = await tabsOf(listing, query);
+  const counted = (value: string) => tabs?.items.find((item) => item.value === value)?.count;
+  const page = await listPage(listing, query, counted(query.filters[tabs?.name ?? ""] ?? ""));
+  const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== tabs?.name);
+  const everything = others ? undefined : counted("");
   return {
     ...page,
-    everything: narrowed ? await countRows(listing, matching(listing, { q: "", filters: {}, trash: query.trash })) : page.total,
-    tabs: await tabsOf(listing, query),
+    everything: everything ?? (await countRows(listing, matching(listing, { q: "", filters: {}, trash: query.trash }))),
+    tabs,
     titles: await recordTitles(listing, query),
   };
 }
@@ -217,17 +97,17 @@ export async function tabsOf<Table extends ListTable>(listing: Listing<Table>, q
 
 /** How many of the rows that match each option would show, in one query; "" is all of them. */
 async function countOptions<Table extends ListTable>(listing: Listing<Table>, rule: ChoiceRule, where: SQL | undefined): Promise<Map<string, number>> {
-  const { by, options, fold } = rule;
+  const { by, options } = rule;
   const rows = listing.table as SQLiteTable;
   if (typeof by === "function") {
     const each = options.map(({ value }) => [value, sql<number>`count(*) filter (where ${by(value) ?? sql`true`})`]);
     const [counts = {}] = await db.select({ "": count(), ...(Object.fromEntries(each) as Record<string, SQL<number>>) }).from(rows).where(where);
     return new Map(Object.entries(counts));
   }
-  // Grouped by the column, since an index may have it in that order: of a million rows that takes half the time.
-  const value = fold ? sql<string>`lower(${by})` : sql<string>`${by}`;
-  const groups = await db.select({ value, count: count() }).from(rows).where(where).groupBy(value);
-  const of = (wanted: string) => groups.find((group) => group.value === (fold ? wanted.toLowerCase() : wanted))?.count ?? 0;
+  const value = compared(rule, by); // as an index may have it in order: of a million rows that takes half the time
+  const groups = await db.select({ value: sql<string>`${value}`, count: count() }).from(rows).where(where).groupBy(value);
+  const written = (text: string) => (rule.anyCase ? text.toLowerCase() : text);
+  const of = (wanted: string) => groups.find((group) => written(group.value) === written(wanted))?.count ?? 0;
   return new Map([["", groups.reduce((sum, group) => sum + group.count, 0)], ...options.map(({ value }) => [value, of(value)] as const)]);
 }
 
@@ -248,10 +128,4 @@ export function canonicalSearch<Table extends ListTable>(listing: Listing<Table>
 export async function matchingIds<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<IdOf<Table>[]> {
   const rows = await db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, query));
   return rows.map((row) => row.id as IdOf<Table>);
-}
-
-/** An id as addresses, forms, JSON and the journal write it, read as a number or a text: whichever the table's ids are. Nothing for what can be none. */
-export function readId<Table extends ListTable>({ table }: Pick<Listing<Table>, "table">, written: unknown): IdOf<Table> | undefined {
-  if (table.id.dataType === "number") return recordId(written) || undefined;
-  return typeof written === "string" && /^[\w-]{1,64}$/.test(written) ? written : undefined;
 }

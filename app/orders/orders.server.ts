@@ -1,12 +1,14 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, min, sql } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
+import { anyCase, folded } from "db/compare";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, notifications, type Order, orders, products, users } from "db/schema";
 import { recordId } from "~/lib/ids";
 import { listHref, type ListView } from "~/lib/list";
-import { countMatching, type Listing, parseListQuery, tabsOf } from "~/lib/list.server";
+import { countMatching, tabsOf } from "~/lib/list.server";
+import { type Listing, parseListQuery } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { type Actor, actToMake } from "~/records/act.server";
 import { records } from "~/records/records.server";
@@ -20,7 +22,7 @@ export const orderListing: Listing<typeof orders> = {
   table: orders,
   search: [sql`'#' || ${orders.id}`, orders.customerName, orders.customerEmail, orders.invoiceId, orders.paymentId],
   filters: {
-    status: { label: "Status", options: orderStages, by: orders.status, fold: true },
+    status: { label: "Status", options: orderStages, by: orders.status, anyCase: true },
     payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod },
     from: { label: "From", type: "date", by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
@@ -29,9 +31,9 @@ export const orderListing: Listing<typeof orders> = {
   sorts: {
     id: orders.id,
     invoice: orders.invoiceId,
-    customer: orders.customerName,
-    status: orders.status,
-    payment: orders.paymentMethod,
+    customer: folded(orders.customerName),
+    status: anyCase(orders.status),
+    payment: anyCase(orders.paymentMethod),
     createdAt: orders.createdAt,
     deliveredAt: orders.deliveredAt,
     total: orders.totalAmount,

@@ -1,10 +1,11 @@
 import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
+import { anyCase, folded } from "db/compare";
 import { productCategories, productStatuses } from "db/lookups";
 import { journal, type Product, products } from "db/schema";
-import { isOwnPicture } from "~/files/files.server";
+import { ownPictures } from "~/files/files.server";
 import { recordId } from "~/lib/ids";
-import type { Listing } from "~/lib/list.server";
+import type { Listing } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { notFound } from "~/lib/respond.server";
 import { type Actor, actToMake, Refusal } from "~/records/act.server";
@@ -32,8 +33,8 @@ export const productListing: Listing<typeof products> = {
   },
   sorts: {
     id: products.id,
-    title: products.title,
-    code: products.code,
+    title: folded(products.title),
+    code: anyCase(products.code),
     category: products.category,
     price: products.price,
     discount: products.discount,
@@ -64,9 +65,8 @@ type Draft = Omit<Product, "id"> & { id?: number };
 /** The feature image is one of the images: the first, where nobody said which, or the one that was said is gone. */
 async function withFeatureImage(_: Transaction, { before, values }: { before: Product | undefined; values: Partial<Product> }): Promise<Partial<Product>> {
   const images = values.images ?? before?.images ?? [];
-  for (const image of images) {
-    if (!before?.images.includes(image) && !(await isOwnPicture(image))) throw new Refusal({ images: "One of these pictures is not on this server. Take it away, or upload it" });
-  }
+  const added = new Set(images.filter((image) => !before?.images.includes(image)));
+  if ((await ownPictures([...added])).length < added.size) throw new Refusal({ images: "One of these pictures is not on this server. Take it away, or upload it" });
   const { featureImage } = values;
   if (featureImage && !images.includes(featureImage)) throw new Refusal({ featureImage: strangeFeatureImage });
   return { featureImage: [featureImage, before?.featureImage].find((image) => image && images.includes(image)) ?? images[0] ?? null };

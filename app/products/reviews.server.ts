@@ -2,7 +2,7 @@
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { products, reviews, reviewVotes } from "db/schema";
-import type { Listing } from "~/lib/list.server";
+import type { Listing } from "~/lib/listing.server";
 import { type Actor, actOnOne } from "~/records/act.server";
 import { type Star, stars } from "./stars";
 

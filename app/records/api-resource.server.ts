@@ -3,7 +3,7 @@ import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
 import { absent as notThere, invalidRequest, jsonBody, methodNotAllowed, valuesOf } from "~/lib/api.server";
-import type { Listing, ListTable } from "~/lib/list.server";
+import type { Listing, ListTable } from "~/lib/listing.server";
 import { newsIn, type PartOf, partOf } from "~/lib/part";
 import type { Actor, Made, Outcome } from "./act.server";
 import { answerDelete, answerList, answerOne, answerSaved, neededId, revisionOf, type Shown, type Trashable, wantedRevision } from "./api-records.server";

@@ -1,7 +1,8 @@
 /** Acts on records of a list, one or many, and what follows them: the toast with its undo, and the way back. */
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/lib/form.server";
-import { type Listing, type ListTable, matchingIds, parseListQuery, readId } from "~/lib/list.server";
+import { matchingIds } from "~/lib/list.server";
+import { type Listing, type ListTable, parseListQuery, readId } from "~/lib/listing.server";
 import { notFound, redirectWithToast, samePath } from "~/lib/respond.server";
 import type { Actor, ManyOutcome } from "./act.server";
 import { note as noteRule } from "./note";

@@ -4,15 +4,16 @@
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, getTableColumns, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
+import { and, eq, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
-import { formKeys, journal, type JournalEntry, type Json, type Snapshot } from "db/schema";
-import { type Listing, type ListTable, readId } from "~/lib/list.server";
+import { formKeys, journal, type JournalEntry, type Snapshot } from "db/schema";
+import { type Listing, type ListTable, readId } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
 import { type StatusAbout, takesStatus } from "./new-status.server";
+import { pick, revive, snapshotOf } from "./snapshot.server";
 
 export type Id = number | string;
 type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
@@ -195,11 +196,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     });
   };
 
-  function snapshot(row: object): Snapshot {
-    const entries = Object.entries(row).filter(([name, value]) => !unrecorded.has(name) && value !== undefined);
-    return Object.fromEntries(entries.map(([name, value]) => [name, value instanceof Date ? value.getTime() : (value as Json)]));
-  }
-
+  const snapshot = (row: object) => snapshotOf(row, unrecorded);
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
   const many = (by: Actor, ids: Id[], patch: Values, takes: (row: Row) => boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, takes), { note });
   const isLiving = (row: Row) => !row.deletedAt;
@@ -246,12 +243,3 @@ export function records<Table extends RecordTable, Completed extends string = ne
     within: { find, create, change, madeWith },
   };
 }
-
-/** A snapshot's values as the columns take them: times are milliseconds in the journal. */
-export function revive(table: SQLiteTable, values: Snapshot): Record<string, unknown> {
-  const columns: Partial<ReturnType<typeof getTableColumns>> = getTableColumns(table);
-  const isTime = (name: string) => columns[name]?.dataType === "date";
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "number" && isTime(name) ? new Date(value) : value]));
-}
-
-const pick = (values: Snapshot, names: string[]): Snapshot => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));

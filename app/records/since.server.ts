@@ -4,7 +4,8 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import type { FormFields } from "~/lib/form-state";
-import { type Kind, revive } from "./records.server";
+import type { Kind } from "./records.server";
+import { revive } from "./snapshot.server";
 import type { Versions } from "./versions";
 
 type Row = { id: number | string; revision: number };

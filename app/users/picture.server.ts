@@ -1,4 +1,5 @@
-import { keepUploads, ownPictures, withUploads } from "~/files/pictures.server";
+import { ownPictures } from "~/files/files.server";
+import { keepUploads, withUploads } from "~/files/pictures.server";
 import type { ParsedForm } from "~/lib/form.server";
 
 /** Sides of a person's picture, in pixels: enough for twice the largest size it is shown at. */

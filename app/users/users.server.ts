@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { db, type Transaction } from "db";
+import { folded } from "db/compare";
 import { userRoles, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { lockLogin } from "~/auth/provider-work.server";
 import { endSessions } from "~/auth/session.server";
-import type { Listing } from "~/lib/list.server";
+import type { Listing } from "~/lib/listing.server";
 import { Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
@@ -20,11 +21,11 @@ export const userListing: Listing<typeof users> = {
   },
   sorts: {
     id: users.id,
-    name: users.name,
+    name: folded(users.name),
     email: users.email,
     role: users.role,
     status: users.status,
-    country: users.country,
+    country: folded(users.country),
     phone: users.phone,
     createdAt: users.createdAt,
   },

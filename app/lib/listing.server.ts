@@ -1,0 +1,148 @@
+/**
+ * What a list is: one `Listing` says what may be searched, filtered and sorted, and the screen, the exports
+ * and the API all read through it. Names that are not in it are ignored.
+ */
+import { and, asc, desc, eq, sql, type InferSelectModel, type SQL } from "drizzle-orm";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { anyCase } from "db/compare";
+import { fold } from "db/fold";
+import { recordId } from "./ids";
+import { defaultPageSize, pageSizes } from "./list";
+
+export type ListTable = SQLiteTable & { id: AnySQLiteColumn; deletedAt?: AnySQLiteColumn };
+
+export type IdOf<Table extends ListTable> = InferSelectModel<Table>["id"];
+
+export interface ChoiceRule {
+  label: string;
+  options: readonly { value: string; title: string }[];
+  /** The column must equal the value, which is stored as the option writes it; or, for what is no column, the condition itself. */
+  by: AnySQLiteColumn | ((value: string) => SQL | undefined);
+  /** The column holds the values in any case (of ASCII letters). */
+  anyCase?: boolean;
+}
+
+export type FilterRule =
+  | ChoiceRule
+  /** A day such as `2026-11-21`. */
+  | { label: string; type: "date"; by: (day: string) => SQL | undefined }
+  /** One record, named by its id; `title` is what its chip says. */
+  | { label: string; type: "record"; title(id: string): Promise<string | undefined>; by: (id: string) => SQL | undefined };
+
+export interface Listing<Table extends ListTable> {
+  path: string;
+  table: Table;
+  /** Which rows the list is about at all, where it is not about every one. */
+  of?: SQL;
+  /** What a row is searched in, as people see it. */
+  search: (AnySQLiteColumn | SQL)[];
+  filters: Record<string, FilterRule>;
+  /** What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listed` in `db/schema`: `list-plans.test.ts` looks after that. */
+  sorts: Record<string, AnySQLiteColumn | SQL>;
+  /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
+  sort: string;
+  /** The filter that is also shown as tabs with counts. */
+  tabs?: string;
+}
+
+export interface ListQuery {
+  q: string;
+  filters: Record<string, string>;
+  sort: { key: string; descending: boolean };
+  page: number;
+  size: number;
+  trash: boolean;
+  selectAll: boolean;
+}
+
+/** Nobody means to search for more than this many characters. */
+const longestSearch = 200;
+
+/** Reads a list's address. Unknown names and values are ignored. */
+export function parseListQuery<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): ListQuery {
+  const filters: Record<string, string> = {};
+  for (const [name, rule] of Object.entries(listing.filters)) {
+    const value = readFilter(rule, params.get(name) ?? "");
+    if (value) filters[name] = value;
+  }
+  const size = Number(params.get("size"));
+  return {
+    q: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
+    filters,
+    sort: parseSort(listing, params.get("sort")) ?? parseSort(listing, listing.sort) ?? { key: "id", descending: false },
+    page: wholeNumber(params.get("page")) ?? 1,
+    size: pageSizes.find((known) => known === size) ?? defaultPageSize,
+    trash: params.get("trash") === "1" && listing.table.deletedAt !== undefined,
+    selectAll: params.get("select") === "all",
+  };
+}
+
+function readFilter(rule: FilterRule, asked: string): string | undefined {
+  if ("options" in rule) return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;
+  if (rule.type === "record") return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
+  return isDay(asked) ? asked : undefined;
+}
+
+/** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+function parseSort<Table extends ListTable>(listing: Listing<Table>, text: string | null) {
+  const key = text?.replace(/^-/, "");
+  return key && Object.hasOwn(listing.sorts, key) ? { key, descending: text?.startsWith("-") ?? false } : undefined;
+}
+
+function wholeNumber(text: string | null) {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The rows that match, as a condition. `without` leaves one filter out, to count what its other values would show. */
+export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash">, without?: string): SQL | undefined {
+  const filters = Object.entries(query.filters).filter(([name]) => name !== without);
+  const conditions = filters.map(([name, value]) => filterCondition(listing.filters[name], value));
+  const ofOneRecord = filters.some(([name]) => isOfRecord(listing.filters[name]));
+  return and(listing.of, isThere(listing.table.deletedAt, query.trash, ofOneRecord), searchCondition(listing.search, query.q), ...conditions);
+}
+
+/** Among the living, or in the trash. SQLite takes `+deleted_at` for no column of an index: what belongs to one record is few, and found by that. */
+function isThere(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofOneRecord: boolean): SQL | undefined {
+  if (!deletedAt) return undefined;
+  if (trash) return sql`unlikely(${deletedAt} > 0)`; // the same as "is not null", which SQLite does not look up in an index
+  return ofOneRecord ? sql`+${deletedAt} is null` : sql`${deletedAt} is null`;
+}
+
+function filterCondition(rule: FilterRule | undefined, value: string) {
+  if (!rule) return undefined;
+  const condition = typeof rule.by === "function" ? rule.by(value) : eq(compared(rule, rule.by), value);
+  return condition && !isOfRecord(rule) ? likely(condition) : condition;
+}
+
+/** Tells SQLite that many rows match, so that it reads them in the list's order instead of sorting all of them. Of conditions joined by "and" it has to be said of each. */
+export const likely = (condition: SQL): SQL => sql`likely(${condition})`;
+
+/** What a choice is compared with. */
+export const compared = (rule: FilterRule, column: AnySQLiteColumn): SQL => ("anyCase" in rule && rule.anyCase ? anyCase(column) : sql`${column}`);
+
+const isOfRecord = (rule: FilterRule | undefined) => rule !== undefined && "type" in rule && rule.type === "record";
+
+/** Every word must stand somewhere in the row, whatever its case and marks. */
+function searchCondition(columns: (AnySQLiteColumn | SQL)[], q: string) {
+  const words = fold(q).split(/\s+/).filter(Boolean).slice(0, 10);
+  // One text for the whole row: words have no spaces, so none is found across the edge of two columns.
+  const row = sql.join(columns.map((column) => sql`coalesce(${column}, '')`), sql` || ' ' || `);
+  return and(...words.map((word) => sql`instr(folded(${row}), ${word}) > 0`));
+}
+
+/** Rows that are equal in what they are sorted by keep one order by id. */
+export function order<Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]) {
+  const direction = sort.descending ? desc : asc;
+  return [direction(sortedBy(listing, sort)), direction(listing.table.id)];
+}
+
+/** What a list is sorted by. */
+export const sortedBy = <Table extends ListTable>(listing: Listing<Table>, sort: ListQuery["sort"]): SQL => sql`${listing.sorts[sort.key] ?? listing.table.id}`;
+
+/** An id as addresses, forms, JSON and the journal write it, read as a number or a text: whichever the table's ids are. Nothing for what can be none. */
+export function readId<Table extends ListTable>({ table }: Pick<Listing<Table>, "table">, written: unknown): IdOf<Table> | undefined {
+  if (table.id.dataType === "number") return recordId(written) || undefined;
+  return typeof written === "string" && /^[\w-]{1,64}$/.test(written) ? written : undefined;
+}

@@ -1,0 +1,8 @@
+/** How texts are compared where their bytes are not what people go by. Indexes are made of the same expressions, so that a query finds its index. */
+import { sql, type SQLWrapper } from "drizzle-orm";
+
+/** As people look for names: without regard to case and marks, see `fold`. */
+export const folded = (text: SQLWrapper) => sql<string>`folded(${text})`;
+
+/** For codes and words: without regard to the case of ASCII letters. */
+export const anyCase = (text: SQLWrapper) => sql<string>`${text} collate nocase`;

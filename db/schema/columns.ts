@@ -1,0 +1,26 @@
+/** What tables have in common: their kinds of columns, what every record has, and the indexes of lists. */
+import { sql } from "drizzle-orm";
+import { type AnySQLiteColumn, index, integer, text } from "drizzle-orm/sqlite-core";
+
+export const time = (name: string) => integer(name, { mode: "timestamp_ms" });
+export const now = sql`(unixepoch('subsec') * 1000)`;
+
+/** A list as JSON. It is part of its record, and changes with it. */
+export const list = <Item>(name: string) => text(name, { mode: "json" }).notNull().$type<Item[]>().default([]);
+
+/** What every record has: a number that goes up by one with each change, and the day it was put in the trash. */
+export const recordColumns = {
+  revision: integer("revision").notNull().default(1),
+  createdAt: time("created_at").notNull().default(now),
+  deletedAt: time("deleted_at"),
+};
+
+type Orders = Record<string, Parameters<ReturnType<typeof index>["on"]>[0]>;
+
+/**
+ * An index for each order that a list can be shown in. It begins with what tells living records from the trash, and carries the
+ * columns that the list is filtered by: a page is read by walking the index, and a row that does not match is never looked at.
+ */
+export function listed(name: string, table: Record<"id" | "deletedAt", AnySQLiteColumn>, filters: AnySQLiteColumn[], orders: Orders) {
+  return Object.entries(orders).map(([order, by]) => index(`${name}_by_${order}`).on(table.deletedAt, ...new Set([by, table.id, ...filters])));
+}

@@ -1,0 +1,53 @@
+/** What happened. */
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { now, time } from "./columns";
+
+/**
+ * What happened, in the order in which it happened: who, what, before, after. Written in the same transaction as the change.
+ * Rows of one act (a bulk delete) share `batch`, so that one undo takes them all back.
+ */
+export const journal = sqliteTable(
+  "journal",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    batch: text("batch").notNull(),
+    at: time("at").notNull().default(now),
+    /** Who did it, with the name as it was then; nobody for the system itself. */
+    byId: integer("by_id"),
+    byName: text("by_name").notNull(),
+    entity: text("entity").notNull(),
+    recordId: text("record_id").notNull(),
+    label: text("label").notNull(),
+    action: text("action").notNull().$type<JournalAction>(),
+    /** The changed columns as they were; nothing for a creation or a security act. */
+    before: text("before", { mode: "json" }).$type<Snapshot>(),
+    /** The changed columns as they became; nothing for a security act. */
+    after: text("after", { mode: "json" }).$type<Snapshot>(),
+    /** What a security act was, in words; such acts keep no values. Of any other act why it was done, where somebody said so. */
+    note: text("note"),
+    /** The batch that this one took back. */
+    undoes: text("undoes"),
+  },
+  (table) => [
+    index("journal_record").on(table.entity, table.recordId, table.id),
+    index("journal_batch").on(table.batch),
+    index("journal_undoes").on(table.undoes),
+    index("journal_person").on(table.byId, table.id),
+    index("journal_at").on(table.at),
+  ],
+);
+
+export type JournalAction = "created" | "changed" | "deleted" | "restored" | "security";
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+/** Columns by name, as JSON keeps them: times are milliseconds since 1970. */
+export type Snapshot = Record<string, Json>;
+
+/** A create form's one-time key: the same form posted twice lands on the record that the first post made. */
+export const formKeys = sqliteTable("form_keys", {
+  key: text("key").primaryKey(),
+  entity: text("entity").notNull(),
+  recordId: text("record_id").notNull(),
+  createdAt: time("created_at").notNull().default(now),
+});
+
+export type JournalEntry = typeof journal.$inferSelect;

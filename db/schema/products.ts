@@ -1,0 +1,94 @@
+/** What is sold, and what was said of it. */
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { anyCase, folded } from "../compare";
+import type { ProductColor, ProductSize, ProductStatus } from "../lookups";
+import { list, listed, now, recordColumns, time } from "./columns";
+import { users } from "./people";
+
+export type Feature = { name: string; value: string };
+
+/** What is sold. Orders and invoices copy of it what they need, so that it may change and go. */
+export const products = sqliteTable(
+  "products",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    title: text("title").notNull(),
+    /** How the business names it, such as `SO-1180`; once among all that are not in the trash, whatever its case. */
+    code: text("code").notNull(),
+    category: text("category").notNull(),
+    description: text("description").notNull().default(""),
+    price: integer("price").notNull(),
+    discount: integer("discount").notNull().default(0),
+    stock: integer("stock").notNull().default(0),
+    status: text("status").notNull().$type<ProductStatus>(),
+    colors: list<ProductColor>("colors"),
+    sizes: list<ProductSize>("sizes"),
+    features: list<Feature>("features"),
+    offers: list<string>("offers"),
+    /** Addresses of pictures on this server, in the order in which they are shown. */
+    images: list<string>("images"),
+    /** One of `images`; nothing when there are none. */
+    featureImage: text("feature_image"),
+    /** The mean of its reviews in hundredths of a star, 0 without any. The database keeps it and their number, by triggers. */
+    rating: integer("rating").notNull().default(0),
+    totalReviews: integer("total_reviews").notNull().default(0),
+    ...recordColumns,
+  },
+  (table) => [
+    uniqueIndex("products_code").on(sql`lower(${table.code})`).where(sql`${table.deletedAt} is null`),
+    ...listed("products", table, [table.status, table.category, table.stock], {
+      id: table.id,
+      title: folded(table.title),
+      code: anyCase(table.code),
+      category: table.category,
+      price: table.price,
+      discount: table.discount,
+      stock: table.stock,
+      rating: table.rating,
+      reviews: table.totalReviews,
+      status: table.status,
+      created: table.createdAt,
+    }),
+  ],
+);
+
+/** What a customer said of a product. They come with the shop's data; people here say only whether one helped. */
+export const reviews = sqliteTable(
+  "reviews",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull().default(now),
+    /** Whole stars, 1 to 5. */
+    rating: integer("rating").notNull(),
+    review: text("review").notNull(),
+    /** Who wrote it, copied: it outlives the person. */
+    userId: integer("user_id"),
+    userName: text("user_name").notNull(),
+    userImage: text("user_image"),
+    likes: integer("likes").notNull().default(0),
+    dislikes: integer("dislikes").notNull().default(0),
+  },
+  (table) => [index("reviews_product").on(table.productId, table.createdAt)],
+);
+
+/** Which of a review's likes and dislikes are whose among the people here: each has one voice. */
+export const reviewVotes = sqliteTable(
+  "review_votes",
+  {
+    reviewId: integer("review_id")
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    vote: text("vote").notNull().$type<"like" | "dislike">(),
+  },
+  (table) => [primaryKey({ columns: [table.reviewId, table.userId] })],
+);
+
+export type Product = typeof products.$inferSelect;
+export type Review = typeof reviews.$inferSelect;

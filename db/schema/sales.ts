@@ -1,0 +1,99 @@
+/** What was bought, and what somebody was asked to pay. */
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { anyCase, folded } from "../compare";
+import type { InvoiceStatus } from "../lookups";
+import { list, listed, recordColumns, time } from "./columns";
+
+/** A product as it was bought; `id` says which it was. */
+export type OrderItem = { id: number | null; name: string; image: string | null; price: number; quantity: number };
+/** A line of an invoice; `id` says which product it is about, if any. A credit has a price below zero. */
+export type InvoiceLine = { id: number | null; title: string; quantity: number; price: number; discount: number; total: number };
+
+/** What was bought. All but its status is a fact of that day: customer, items and payment are copies, and ids beside them may lead nowhere any more. */
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    invoiceId: text("invoice_id"),
+    deliveredAt: time("delivered_at"),
+    customerId: integer("customer_id"),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull().default(""),
+    customerPhone: text("customer_phone").notNull().default(""),
+    customerImage: text("customer_image"),
+    billing: text("billing").notNull().default(""),
+    shipping: text("shipping").notNull().default(""),
+    /** As it was given: compared without regard to case, and free to be none of the lookup list. */
+    status: text("status").notNull(),
+    /** The payment's name at whoever took it. */
+    paymentId: text("payment_id").notNull().default(""),
+    paymentMethod: text("payment_method").notNull().default(""),
+    /** Masked: its last four digits. */
+    cardNumber: text("card_number").notNull().default(""),
+    items: list<OrderItem>("items"),
+    subTotalAmount: integer("sub_total_amount").notNull(),
+    discountAmount: integer("discount_amount").notNull().default(0),
+    taxAmount: integer("tax_amount").notNull().default(0),
+    shippingChargeAmount: integer("shipping_charge_amount").notNull().default(0),
+    totalAmount: integer("total_amount").notNull(),
+    ...recordColumns,
+  },
+  (table) => [
+    ...listed("orders", table, [table.status, table.paymentMethod, table.createdAt], {
+      id: table.id,
+      invoice: table.invoiceId,
+      customer: folded(table.customerName),
+      status: anyCase(table.status),
+      payment: anyCase(table.paymentMethod),
+      created: table.createdAt,
+      delivered: table.deliveredAt,
+      total: table.totalAmount,
+    }),
+    index("orders_customer").on(table.customerId, table.createdAt),
+    index("orders_invoice").on(table.invoiceId),
+  ],
+);
+
+/** What somebody was asked to pay. Customer and lines are copies. */
+export const invoices = sqliteTable(
+  "invoices",
+  {
+    /** Such as `INV-0012`. */
+    id: text("id").primaryKey(),
+    /** The same as a number: without gaps, in the order in which they were made. */
+    number: integer("number").notNull().unique(),
+    issueDate: text("issue_date").notNull(),
+    dueDate: text("due_date").notNull(),
+    status: text("status").notNull().$type<InvoiceStatus>(),
+    completedAt: time("completed_at"),
+    customerId: integer("customer_id"),
+    customerName: text("customer_name").notNull(),
+    customerImage: text("customer_image"),
+    billingEmail: text("billing_email").notNull().default(""),
+    billingPhone: text("billing_phone").notNull().default(""),
+    billingAddress: text("billing_address").notNull().default(""),
+    paymentMethod: text("payment_method").notNull().default(""),
+    cardHolder: text("card_holder").notNull().default(""),
+    /** Masked: its last four digits. There is no place for a CVC. */
+    cardNo: text("card_no").notNull().default(""),
+    lines: list<InvoiceLine>("lines"),
+    shippingCharge: integer("shipping_charge").notNull().default(0),
+    tax: integer("tax").notNull().default(0),
+    totalAmount: integer("total_amount").notNull(),
+    ...recordColumns,
+  },
+  (table) => [
+    ...listed("invoices", table, [table.status, table.dueDate, table.issueDate], {
+      number: table.number,
+      customer: folded(table.customerName),
+      issued: table.issueDate,
+      due: table.dueDate,
+      total: table.totalAmount,
+      status: table.status,
+    }),
+    index("invoices_customer").on(table.customerId, table.number),
+  ],
+);
+
+export type Order = typeof orders.$inferSelect;
+export type Invoice = typeof invoices.$inferSelect;

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import Database from "better-sqlite3";
+import { type Connection, openWriter } from "../db/connection";
 import { type RunningApp, startApp } from "../scripts/app.mjs";
 import { demo } from "./support";
 
@@ -41,8 +41,8 @@ async function signIn(app: RunningApp): Promise<string> {
 }
 
 /** Reads straight from the file of a server that no longer runs. */
-function inspect<Result>(dataDir: string, read: (database: Database.Database) => Result): Result {
-  const database = new Database(join(dataDir, "portico.db"));
+function inspect<Result>(dataDir: string, read: (database: Connection) => Result): Result {
+  const database = openWriter(join(dataDir, "portico.db"));
   try {
     return read(database);
   } finally {

@@ -1,13 +1,13 @@
 /** A server of the matrix's own, and the people who ask it: each has the cookie that a real sign-in gave them. */
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { openWriter } from "../../db/connection";
 import { startApp } from "../../scripts/app.mjs";
 import { demo, expect, newPerson, type Person } from "../support";
 
 /** Starts the built app with a sample, in which no table is empty that an address of the site reads from. */
 export async function startServer() {
   const app = await startApp();
-  const database = new Database(join(app.dataDir, "portico.db"));
+  const database = openWriter(join(app.dataDir, "portico.db"));
   const now = Date.now();
   // Maintenance takes ended sessions away, which here are wanted: it was done just now, and is due in an hour.
   database.prepare("insert into jobs (name, last_run_at) values ('maintenance', ?)").run(now);

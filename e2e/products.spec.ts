@@ -80,6 +80,41 @@ test("a copy of a product opens to be changed, and its toast takes it back", asy
   await expect(page.getByText(`${title} (copy) is in the trash.`)).toBeVisible();
 });
 
+test.describe("a button pressed early", () => {
+  let comeScripts: () => void;
+  test.beforeEach(async ({ page }) => {
+    const { id } = await addProduct(page.request);
+    const scripts = new Promise<void>((resolve) => (comeScripts = resolve));
+    await page.route("**/assets/*.js", async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto(`/products/${id}/overview`, { waitUntil: "commit" });
+    await page.getByRole("button", { name: /^More actions/ }).click();
+  });
+
+  test("before the scripts come sends its form", async ({ page }) => {
+    await page.getByRole("button", { name: "Duplicate" }).click({ noWaitAfter: true });
+    comeScripts();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ \(copy\)$/);
+  });
+
+  test("in the moment in which they take over is not lost", async ({ page }) => {
+    const pressed = page.evaluate(async () => {
+      const begun = () => Object.keys(document).some((name) => name.startsWith("__reactContainer"));
+      const { port1, port2 } = new MessageChannel();
+      await new Promise<void>((resolve) => {
+        port1.onmessage = () => (begun() ? resolve() : port2.postMessage(0));
+        port2.postMessage(0);
+      });
+      [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Duplicate")?.click();
+    });
+    comeScripts();
+    await pressed;
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ \(copy\)$/);
+  });
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

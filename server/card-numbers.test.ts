@@ -19,10 +19,10 @@ import { serving } from "./testing/http";
 testDatabase();
 
 type RouteModule = ServerBuild["routes"][string]["module"];
-const modules = import.meta.glob<RouteModule>("../app/{api/resource.ts,orders/overview.tsx,records/status.ts,invoices/create.tsx,products/create.tsx,users/create.tsx}");
+const modules = import.meta.glob<RouteModule>("../app/{api/resource.ts,orders/overview.tsx,records/status.tsx,invoices/create.tsx,products/create.tsx,users/create.tsx}");
 const files: Record<string, string> = {
   "api/orders": "api/resource.ts", "api/invoices": "api/resource.ts", "api/products": "api/resource.ts", "api/users": "api/resource.ts",
-  "orders/:id": "orders/overview.tsx", "orders/:id/status": "records/status.ts", "invoices/:id/status": "records/status.ts",
+  "orders/:id": "orders/overview.tsx", "orders/:id/status": "records/status.tsx", "invoices/:id/status": "records/status.tsx",
   "invoices/create": "invoices/create.tsx", "products/create": "products/create.tsx", "users/create": "users/create.tsx",
 };
 const entries = Object.entries(files).map(async ([path, file]) => [path, { id: path, path, module: await modules[`../app/${file}`]!() }] as const);

@@ -3,7 +3,6 @@ import { count, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "db";
 import { usualTerm } from "db/billing";
-import { addDays } from "db/dates";
 import { invoiceStatuses } from "db/lookups";
 import { type Invoice, type InvoiceLine, users } from "db/schema";
 import { invalidRequest } from "~/lib/api.server";
@@ -12,7 +11,7 @@ import { given } from "~/lib/only";
 import { mostRows } from "~/lib/rows";
 import { orNone, recordRef } from "~/lib/rules";
 import { apiOf } from "~/records/api-resource.server";
-import { termFromToday } from "./days.server";
+import { termFrom, termFromToday } from "./days.server";
 import { InvoiceRules, LineRules } from "./invoice";
 import { invoiceListing, invoiceRecords } from "./invoices.server";
 import { isWrong, lineOf } from "./lines.server";
@@ -132,7 +131,7 @@ export const invoiceApi = apiOf({
     body: InvoiceBody,
     values: async (body) => {
       const { issueDate, ...said } = await columns(body);
-      const days = issueDate ? { issueDate, dueDate: addDays(issueDate, usualTerm) } : termFromToday();
+      const days = issueDate ? termFrom(issueDate) : termFromToday();
       return { status: "pending" as const, ...days, ...said, customerId: said.customerId ?? (await anyCustomer()) };
     },
     example: {

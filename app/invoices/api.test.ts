@@ -72,6 +72,8 @@ describe("POST /api/invoices", () => {
 
   it("needs no more than a line, and takes from the product what the line does not say", async () => {
     const { data } = await call("POST", { products: [{ id: 1, quantity: 2 }, { title: "Wrapping", quantity: "1", price: "4.50" }, { id: "1", quantity: 1, price: 0 }] });
+    const far = await call("POST", { issueDate: "2999-12-31", products: [{ id: 1, quantity: 1 }] });
+    expect(far.data.invoice).toMatchObject({ dueDate: "2999-12-31" });
     expect(data.invoice).toMatchObject({ status: "pending", issueDate: today(), dueDate: addDays(today(), 14), tax: 0, totalAmount: 28.25, billingAddress: { email: expect.stringContaining("@") } });
     expect(data.invoice.products).toMatchObject([{ title: "Pen", price: 12.5, discount: 5, total: 23.75 }, { id: null, total: 4.5 }, { title: "Pen", price: 0, discount: 0, total: 0 }]);
   });

@@ -1,12 +1,16 @@
 import { config } from "config";
 import { usualTerm } from "db/billing";
 import { addDays, dayAt } from "db/dates";
+import { lastDay } from "~/lib/rules";
 
 /** Today, as days are counted here. */
 export const today = () => dayAt(new Date(), config.timeZone);
 
 /** The days of an invoice that is made today, with so many days to pay. */
-export function termFromToday(days = usualTerm) {
-  const issueDate = today();
-  return { issueDate, dueDate: addDays(issueDate, days) };
+export const termFromToday = (days = usualTerm) => termFrom(today(), days);
+
+/** The same for another day. None is due after the last day that there is here. */
+export function termFrom(issueDate: string, days = usualTerm) {
+  const due = addDays(issueDate, days);
+  return { issueDate, dueDate: due < lastDay ? due : lastDay };
 }

@@ -9,17 +9,23 @@ const batch = 500;
 
 /** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */
 export async function* batches<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): AsyncGenerator<InferSelectModel<Table>[]> {
-  let conditions: (SQL | undefined)[] = [undefined];
+  let stretches: (Stretch | undefined)[] = [undefined];
   do {
     const found: Found<Table>[] = [];
-    for (const condition of conditions) {
-      if (found.length < batch) found.push(...(await read(listing, query, condition, batch - found.length)));
+    for (const stretch of stretches) {
+      if (found.length < batch) found.push(...(await read(listing, query, stretch, batch - found.length)));
     }
     yield found.map(({ row }) => row);
     const last = found.at(-1);
-    conditions = last && found.length === batch ? beyond(listing, query.sort, last) : [];
+    stretches = last && found.length === batch ? beyond(listing, query.sort, last) : [];
     await new Promise(setImmediate);
-  } while (conditions.length > 0);
+  } while (stretches.length > 0);
+}
+
+/** A piece of a list's order that an index has in one piece. In one of rows that are alike in what the list is sorted by, only the id is left to sort by. */
+interface Stretch {
+  where: SQL;
+  isAlike?: boolean;
 }
 
 /** A row, and what it is sorted by, as the database has it. */
@@ -28,21 +34,21 @@ interface Found<Table extends ListTable> {
   by: unknown;
 }
 
-async function read<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, condition: SQL | undefined, most: number) {
+async function read<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, stretch: Stretch | undefined, most: number) {
   const rows = await db
     .select({ row: listing.table as SQLiteTable, by: sortedBy(listing, query.sort) })
     .from(listing.table as SQLiteTable)
-    .where(and(matching(listing, query), condition))
-    .orderBy(...order(listing, query.sort))
+    .where(and(matching(listing, query), stretch?.where))
+    .orderBy(...(stretch?.isAlike ? order(listing, query.sort).slice(-1) : order(listing, query.sort)))
     .limit(most);
   return rows as Found<Table>[];
 }
 
-/** What comes after a row in the list's order: conditions, in their order, each of which is a stretch of an index. SQLite puts nulls before everything. */
-function beyond<Table extends ListTable>(listing: Listing<Table>, { key, descending }: ListQuery["sort"], { row, by }: Found<Table>): SQL[] {
+/** What comes after a row in the list's order. SQLite puts nulls before everything. */
+function beyond<Table extends ListTable>(listing: Listing<Table>, { key, descending }: ListQuery["sort"], { row, by }: Found<Table>): Stretch[] {
   const sorted = sortedBy(listing, { key, descending });
   const after = descending ? lt : gt;
-  const alike = sql`${sorted} is ${by} and ${after(listing.table.id, row.id)}`;
-  if (by !== null) return [alike, after(sorted, by), ...(descending ? [isNull(sorted)] : [])];
-  return descending ? [alike] : [alike, isNotNull(sorted)];
+  const alike = { where: sql`${sorted} is ${by} and ${after(listing.table.id, row.id)}`, isAlike: true };
+  if (by !== null) return [alike, { where: after(sorted, by) }, ...(descending ? [{ where: isNull(sorted) }] : [])];
+  return descending ? [alike] : [alike, { where: isNotNull(sorted) }];
 }

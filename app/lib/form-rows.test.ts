@@ -83,8 +83,8 @@ describe("a button for rows", () => {
   });
 
   it.each(["", "null", "add", "add:", "add:name", "add:nothing", "add:lines.0", "remove:lines", "remove:lines.x", "remove:lines.-1", "remove:lines.9999999", "up:name.0", "sideways:lines.0", "add:__proto__", "remove:constructor.0", "Add:lines", "add:lines\n"])(
-    "that says %j is none: the form is saved",
-    async (button) => expect(await press(button)).toMatchObject({ ok: true, values: { name: "Tent" } }),
+    "that says %j is none of the form's: nothing is saved, nothing is lost",
+    async (button) => expect(await press(button)).toMatchObject({ ok: false, status: 400, errors: { "": expect.stringContaining("press one of the form's own") }, fields: { name: "Tent" } }),
   );
 
   it("adds no row to two hundred, and says so", async () => {

@@ -45,6 +45,7 @@ describe("what is news", () => {
   it("is all of an object that names another record, but not of one that names the same in another way", () => {
     const lamp = { id: 1, maker: { id: 6, name: "Ada", country: "Norway" } };
     expect(newsIn({ id: 2, maker: { id: 7, name: "Ada" } }, lamp)).toEqual({ id: 2, maker: { id: 7, name: "Ada" } });
+    expect(newsIn({ maker: { id: 7, name: "Ada", country: "Norway" } }, lamp)).toEqual({ maker: { id: 7 } }); // read, and sent back with another id
     for (const id of ["6", "none", null]) expect(newsIn({ maker: { id, name: "Ada", country: "Peru" } }, lamp)).toEqual({ maker: { id, country: "Peru" } });
   });
 

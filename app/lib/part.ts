@@ -32,13 +32,14 @@ type Fields = Record<string, unknown>;
 
 /**
  * What a body says that is not so already, also within objects: so what an answer said may be sent back as it was. An object that
- * names another record is news whole: what it says of that one is no less said because it was true of the one before.
+ * names another record is news whole: what it says of that one is no less said because it was true of the one before. Only one
+ * that repeats all else of the one before was read and sent back with another id.
  */
 export function newsIn(body: Fields, known: Fields): Fields {
   const news = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
     const before = Object.hasOwn(known, name) ? known[name] : undefined;
     if (isDeepStrictEqual(value, before)) return [];
-    return [[name, isObject(value) && isObject(before) && !namesAnother(value, before) ? newsIn(value, before) : value]];
+    return [[name, isObject(value) && isObject(before) && (!namesAnother(value, before) || repeats(value, before)) ? newsIn(value, before) : value]];
   });
   return Object.fromEntries(news);
 }
@@ -46,3 +47,5 @@ export function newsIn(body: Fields, known: Fields): Fields {
 const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const namesAnother = ({ id }: Fields, before: Fields) => recordId(id) > 0 && recordId(id) !== before.id;
+
+const repeats = (value: Fields, before: Fields) => Object.keys(before).every((name) => name === "id" || isDeepStrictEqual(value[name], before[name]));

@@ -52,6 +52,7 @@ export const email = () =>
     .toLowerCase()
     .min(1, "Enter an e-mail address")
     .max(254, "Keep this to 254 characters")
+    .refine(holdsNoCard, noCards)
     .meta({ format: "email" })
     .pipe(z.email("Enter a full address, such as name@example.com"));
 
@@ -131,6 +132,9 @@ export function whole({ ask, least = 0, most = 999_999_999 }: WholeRule) {
   });
 }
 
+/** No day here is later. */
+export const lastDay = "2999-12-31";
+
 /**
  * A day such as `2026-11-21`, between 1900 and 2999, as text. An instant in ISO form, as programs send one, is taken for its day in
  * UTC: rules do not know the site's time zone.
@@ -140,7 +144,7 @@ export function day(ask: string) {
     const text = given.trim();
     const day = z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text).toISOString().slice(0, 10) : text;
     if (!z.iso.date().safeParse(day).success) return refuse(context, day === "" ? ask : "Enter a day that exists, such as 2026-11-21");
-    return day >= "1900" && day < "3000" ? day : refuse(context, "Enter a day between 1900 and 2999");
+    return day >= "1900" && day <= lastDay ? day : refuse(context, "Enter a day between 1900 and 2999");
   });
 }
 

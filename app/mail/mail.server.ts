@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { domainToASCII } from "node:url";
 import { createTransport } from "nodemailer";
 import { config, isLoopback } from "config";
 import { log } from "~/lib/log.server";
@@ -63,18 +64,24 @@ async function toOutbox(mail: Mail): Promise<string> {
 
 /** Takes the mails to these addresses out of the outbox: who they were for is erased. What fails is in the log; never rejects. */
 export function deleteMailsTo(addresses: string[]): Promise<void> {
-  const deleting = deleteFrom(join(config.dataDir, "outbox"), new Set(addresses.map((address) => address.toLowerCase())))
+  const deleting = deleteFrom(join(config.dataDir, "outbox"), new Set(addresses.map(asWritten)))
     .catch((error: unknown) => log.error({ err: error }, "mails to somebody who was erased are still in the outbox"))
     .finally(() => underWay.delete(deleting));
   underWay.add(deleting);
   return deleting;
 }
 
+/** An address as mails have it: a long one is broken, and a domain with other letters is spelled in ASCII. */
+function asWritten(address: string): string {
+  const [, name = "", domain = ""] = /^(.*)@(.*)$/.exec(address.replace(/\s/g, "").toLowerCase()) ?? [];
+  return `${name}@${domainToASCII(domain) || domain}`;
+}
+
 async function deleteFrom(folder: string, addresses: ReadonlySet<string>) {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? [] : Promise.reject(error)));
   for (const file of files.filter((name) => name.endsWith(".eml"))) {
-    const [, to = ""] = /^To: (.*)$/im.exec(await readFile(join(folder, file), "utf8")) ?? [];
-    if (addresses.has(to.trim().toLowerCase())) await rm(join(folder, file), { force: true });
+    const [, to = ""] = /^To:((?:.*\n[ \t])*.*)$/im.exec(await readFile(join(folder, file), "utf8")) ?? [];
+    if (addresses.has(asWritten(to))) await rm(join(folder, file), { force: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, notifications, orders, products } from "db/schema";
@@ -105,6 +106,12 @@ describe("POST /api/orders", () => {
     expect(JSON.stringify(await db.select().from(journal))).not.toContain("4242 4242");
   });
 
+  it("asks of a product what its page asks, its discount taken off", async () => {
+    await write(async (tx) => void (await tx.update(products).set({ discount: 12_50 }).where(eq(products.id, 1))));
+    const { data } = await call("POST", "", { ...body, items: [{ id: 1, quantity: 2 }, { id: 1, quantity: 1, price: 19.9 }] });
+    expect(data.order.items.map(({ price }) => price)).toEqual([17.41, 19.9]);
+  });
+
   it("takes a guest, things that are no products, and what was answered for another order", async () => {
     const items = [{ name: "Gift wrapping", price: 4.5, quantity: 3 }, { id: 1, name: "Pen, engraved", price: "24.90", quantity: "1" }];
     const guest = await call("POST", "", { customer: { name: "Guest" }, items, status: "on a shelf", createAt: "2026-03-01", deliveredAt: "2026-03-02T10:00:00+01:00" });
@@ -199,6 +206,13 @@ describe("PATCH /api/orders", () => {
       expect(answer).toMatchObject({ status: 400, data: { message: "Invalid request", errors: { invoiceId: why } } });
     }
     expect(await db.select().from(orders)).toMatchObject([{ id, invoiceId: null, revision: 1 }]);
+  });
+
+  it("gives no other customer to an order whose invoice stays the first one's", async () => {
+    await addInvoice();
+    const { id } = await addOrder({ invoiceId: "INV-0001" });
+    expect(await call("PATCH", `?id=${id}`, { customer: { id: ben.id } })).toMatchObject({ status: 400, data: { errors: { invoiceId: expect.stringContaining("another customer's") } } });
+    expect((await call("PATCH", `?id=${id}`, { customer: { id: ben.id }, invoiceId: null })).data.order).toMatchObject({ customer: { id: ben.id }, invoiceId: null });
   });
 
   it("takes an invoice of the same customer, by their name where either has no number", async () => {

@@ -1,7 +1,9 @@
 /** The form that sets an order's status: why, and whether the customer is told. */
 import { data } from "@remix-run/node";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Order } from "db/schema";
+import { db } from "db";
+import { journal, type JournalEntry, type Order } from "db/schema";
 import { type ParsedForm, parseForm, unsaved } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
@@ -52,10 +54,11 @@ export interface Overtaken {
 
 /**
  * The answer to a form whose order got another status meanwhile: nothing was changed, and what was chosen and typed is still there,
- * to be saved all the same on top of it. A form that is sent twice is answered as it was the first time.
+ * to be saved all the same on top of it. A form that is sent twice is answered as it was the first time, unless it asks for a mail, of
+ * which nobody knows whether it was sent.
  */
 async function overtaken(me: Actor, form: StatusForm, order: Order) {
-  const { status, note } = form.values;
+  const { status, note, tell } = form.values;
   const last = await latestChange(orderRecords, order.id, "status");
   const { fields, errors } = form;
   const again: FormState = { fields, errors, revision: order.revision };
@@ -63,7 +66,10 @@ async function overtaken(me: Actor, form: StatusForm, order: Order) {
     const overtaken: Overtaken | null = last ? { by: last.byName, at: last.at, note: last.note } : null;
     return data({ form: again, overtaken }, 409);
   }
-  if (last?.byId === me.id && (last.note ?? "") === note) return redirectWithToast(orderRecords.href(String(order.id)), { text: nowIs(order, status), undo: last.batch });
+  if (!tell && last?.byId === me.id && (last.note ?? "") === note && !last.undoes && (await isAlone(last))) return redirectWithToast(orderRecords.href(String(order.id)), { text: nowIs(order, status), undo: last.batch });
   const who = last ? `: ${last.byName} set it` : "";
   return unsaved(again, { status: `${orderRecords.said([order])} is ${status.toLowerCase()} already${who}. Choose another status.` }, 409);
 }
+
+/** Whether a change is all of its act: then the act's undo takes back nothing else. */
+const isAlone = async ({ batch }: JournalEntry) => (await db.$count(journal, eq(journal.batch, batch))) === 1;

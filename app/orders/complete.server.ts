@@ -53,9 +53,10 @@ export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }
   return { subTotalAmount: Number(subTotal), totalAmount: Number(total) };
 }
 
-/** An order that becomes delivered was delivered then, or when the change says. */
+/** An order that becomes delivered was delivered then; whichever status it gets, what the change says of the delivery counts. */
 function deliveryOf({ before, values: { status, deliveredAt } }: Change): Partial<Order> {
   if (status === undefined || (before && sameStatus(status, before.status))) return {};
+  if (deliveredAt) return { deliveredAt };
   const day = deliveredAt === undefined ? (before?.deliveredAt ?? null) : deliveredAt;
   const becomes = { set: new Date(), cleared: null, kept: day };
   return { deliveredAt: becomes[deliveryBy(status, day)] };
@@ -67,12 +68,14 @@ function refuseDeliveryBeforeOrder(after: Partial<Order>, { values }: Change) {
   if (said && deliveredAt && deliveredAt < createdAt) throw new Refusal({ deliveredAt: "Enter a moment after the order was placed" });
 }
 
-/** An invoice that is newly named must be there, and the customer's own: whoever has no number is known by name. */
-async function refuseForeignInvoice(tx: Transaction, { customerId, customerName }: Partial<Order>, { before, values: { invoiceId } }: Change) {
-  if (invoiceId == null || invoiceId === before?.invoiceId) return;
+/** An invoice that is newly named must be there, and the customer's own, also a new customer's: whoever has no number is known by name. */
+async function refuseForeignInvoice(tx: Transaction, { invoiceId, customerId, customerName }: Partial<Order>, { before }: Change) {
+  const isNew = invoiceId !== before?.invoiceId;
+  if (invoiceId == null || (!isNew && customerId === before?.customerId)) return;
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
+  if (!invoice && !isNew) return;
   if (!invoice) throw new Refusal({ invoiceId: `There is no invoice ${invoiceId}` });
-  if (invoice.deletedAt) throw new Refusal({ invoiceId: `${invoiceId} is in the trash. Restore it first, or name another invoice.` });
+  if (invoice.deletedAt && isNew) throw new Refusal({ invoiceId: `${invoiceId} is in the trash. Restore it first, or name another invoice.` });
   const isTheirs = invoice.customerId == null || customerId == null ? invoice.customerName === customerName : invoice.customerId === customerId;
   if (!isTheirs) throw new Refusal({ invoiceId: `${invoiceId} is another customer's. Name one that was made out to ${customerName}.` });
 }

@@ -98,6 +98,14 @@ describe("an order is delivered", () => {
     for (const status of ["Return", "Cancelled", "Delivered", "on a shelf"]) expect(await change(id, { status })).toMatchObject({ status, deliveredAt });
   });
 
+  it("on the day that is given with another status, too", async () => {
+    const deliveredAt = new Date("2026-03-05T12:00:00Z");
+    const { id } = await addOrder({ status: "New", deliveredAt });
+    expect(await orderRecords.find(id)).toMatchObject({ status: "New", deliveredAt });
+    expect(await change(id, { status: "Shipping", deliveredAt })).toMatchObject({ status: "Shipping", deliveredAt });
+    await expect(addOrder({ status: "New", deliveredAt: new Date("2026-03-01T00:00:00Z") })).rejects.toThrow("Enter a moment after the order was placed");
+  });
+
   it("never before it was placed", async () => {
     const { id } = await addOrder();
     const refused = { reason: "refused", errors: { deliveredAt: "Enter a moment after the order was placed" } };

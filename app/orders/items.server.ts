@@ -3,6 +3,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { db } from "db";
 import { type OrderItem, products } from "db/schema";
 import { invalidRequest } from "~/lib/api.server";
+import { lineTotal } from "~/lib/money";
 
 /** What is not said comes from the product that is named. */
 export type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
@@ -28,10 +29,11 @@ export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promis
   return Object.keys(errors).length > 0 ? invalidRequest(errors) : items;
 }
 
-/** The products that are named and not in the trash, as an order copies them. */
+/** The products that are named and not in the trash, as an order copies them: at the price that their pages ask, their discount taken off. */
 async function sold(asked: AskedItem[]) {
   const ids = asked.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];
-  const { id, title, featureImage, price } = products;
-  return db.select({ id, name: title, image: featureImage, price }).from(products).where(and(inArray(id, ids), isNull(products.deletedAt)));
+  const { id, title, featureImage, price, discount } = products;
+  const found = await db.select({ id, name: title, image: featureImage, price, discount }).from(products).where(and(inArray(id, ids), isNull(products.deletedAt)));
+  return found.map(({ price, discount, ...product }) => ({ ...product, price: lineTotal({ quantity: 1, price, discount }) }));
 }

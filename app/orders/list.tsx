@@ -72,7 +72,8 @@ function Numbered({ order }: { order: Row }) {
       <a href={`/orders/${order.id}`} className="primary-cell num">
         #{order.id}
       </a>
-      <span className="ms-2 sm:hidden">
+      <span className="sm:hidden">
+        {" \u00a0"}
         <bdi>{order.customerName}</bdi>
       </span>
     </>

@@ -1,6 +1,6 @@
 /** Erasing a person: what goes with them, and what stays because it is the books. */
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, desc, eq, gte, inArray, isNull, lt, max, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, max, ne, notInArray, notLike, or, sql } from "drizzle-orm";
 import { afterCommit, type Transaction } from "db";
 import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, orders, reviews, type Snapshot, users } from "db/schema";
 import { deleteLogin } from "~/auth/provider-work.server";
@@ -30,13 +30,14 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   const id = Number(personId);
   const [person] = await tx.select().from(users).where(eq(users.id, id));
   const known = await knownOf(tx, id);
+  const addresses = await addressesOf(tx, id, known);
   if (!person || !(await erase(tx, kind, id, trashedBefore))) return false;
   await tx.update(journal).set({ byName: erased }).where(eq(journal.byId, id));
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));
   for (const book of books) await eraseCustomer(tx, book, id, known);
   await eraseSender(tx, known);
   for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))]) await deleteLogin(tx, uid);
-  afterCommit(() => void deleteMailsTo(known.emails));
+  afterCommit(() => void deleteMailsTo(addresses));
   return true;
 }
 
@@ -49,10 +50,20 @@ async function knownOf(tx: Transaction, id: number): Promise<Known> {
   return { names: every("name"), emails: every("email"), phones: every("phone"), images: every("image") };
 }
 
+/** Where mails to them went: to their own addresses, and to those on their orders and invoices, but for what is a colleague's by now. */
+async function addressesOf(tx: Transaction, id: number, { emails }: Known): Promise<string[]> {
+  const ordered = await tx.selectDistinct({ email: orders.customerEmail }).from(orders).where(eq(orders.customerId, id));
+  const billed = await tx.selectDistinct({ email: invoices.billingEmail }).from(invoices).where(eq(invoices.customerId, id));
+  const all = [...emails, ...[...ordered, ...billed].map(({ email }) => email.toLowerCase())];
+  const taken = await tx.select({ email: users.email }).from(users).where(and(inArray(users.email, all), ne(users.id, id), isNull(users.deletedAt)));
+  return all.filter((email) => email && !taken.some((other) => other.email === email));
+}
+
 /** Takes the customer's picture off the books, and the customer out of what the journal and inboxes say of these. */
 async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Known) {
   const { entity, table } = book;
-  await tx.update(table).set({ customerImage: null }).where(eq(table.customerId, id));
+  const letGo = and(isNull(table.customerId), inArray(table.customerImage, known.images));
+  await tx.update(table).set({ customerImage: null }).where(or(eq(table.customerId, id), letGo));
   const theirs = await tx.select({ id: table.id }).from(table).where(eq(table.customerId, id));
   const recordIds = [...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id))])];
   for (let from = 0; from < recordIds.length; from += few) {
@@ -74,7 +85,7 @@ async function onceTheirs(tx: Transaction, entity: string, id: number): Promise<
   const [end] = await tx.select({ row: max(journal.id) }).from(journal);
   const found: string[] = [];
   for (let row = 0; row <= (end?.row ?? 0); row += atOnce) {
-    const had = and(gte(journal.id, row), lt(journal.id, row + atOnce), eq(journal.entity, entity), sql`json_extract(${journal.before}, '$.customerId') = ${id}`);
+    const had = and(gte(journal.id, row), lt(journal.id, row + atOnce), sql`+${journal.entity} = ${entity}`, sql`json_extract(${journal.before}, '$.customerId') = ${id}`);
     found.push(...(await tx.select({ id: journal.recordId }).from(journal).where(had)).map((entry) => entry.id));
     await breathe();
   }
@@ -112,10 +123,13 @@ function names(text: string, { names, emails, phones }: Known): boolean {
   return parts.some((part) => words.has(part)) || [...names, ...emails, ...phones].some((known) => text.toLowerCase().includes(known.toLowerCase()));
 }
 
-/** What they caused in others' inboxes. Inboxes know people by what was copied of them: name and picture. */
+/**
+ * What they caused in others' inboxes. Inboxes know people by what was copied of them: name and picture. What is about an order was
+ * found by that already, and is left to a namesake.
+ */
 async function eraseSender(tx: Transaction, { names, images }: Known) {
   for (const inbox of [notifications, messages]) {
-    const theirs = and(inArray(inbox.fromName, names), or(isNull(inbox.fromImage), inArray(inbox.fromImage, images)));
+    const theirs = and(inArray(inbox.fromName, names), or(isNull(inbox.fromImage), inArray(inbox.fromImage, images)), notLike(inbox.href, "/orders/%"));
     await tx.update(inbox).set({ fromName: erased, fromImage: null }).where(theirs);
   }
 }

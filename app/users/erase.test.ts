@@ -15,7 +15,7 @@ import { mailSettled, sendMail } from "~/mail/mail.server";
 import { orderRecords, placeOrder } from "~/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
-import { orderValues } from "~/testing/orders";
+import { addOrder, orderValues } from "~/testing/orders";
 import { pack } from "~/testing/products";
 import { post, run, signedIn } from "~/testing/requests";
 import { userRecords } from "./users.server";
@@ -61,6 +61,8 @@ async function zeldaWithAPast() {
   await sendMail({ to: ben.email, subject: "Hello", text: "Ben" });
   return { id, order, invoice };
 }
+
+const outboxMails = () => readdirSync(join(config.dataDir, "outbox")).map((file) => readFileSync(join(config.dataDir, "outbox", file), "utf8"));
 
 async function eraseAfterAMonth(id: number) {
   await userRecords.trash(ada, [id]);
@@ -169,6 +171,32 @@ describe("a person who is erased", () => {
     expect((await db.select({ after: journal.after }).from(journal).where(eq(journal.recordId, theirs.id)))[0]?.after).toMatchObject({ customerName: zelda.name });
     expect((await db.select({ id: files.id }).from(files)).map((file) => file.id)).toEqual([zelda.image.slice("/files/".length)]);
     expect(await db.select().from(accounts).where(eq(accounts.uid, "never-tied"))).toHaveLength(1);
+  });
+
+  it("takes their picture from an invoice that has let go of them, and mails to the addresses of their orders, whichever", async () => {
+    const { id, order, invoice } = await zeldaWithAPast();
+    const international = "orders@müller-küche.example";
+    const long = `${"zelda.".repeat(20)}q@quill.example`;
+    done(await orderRecords.change(ada, order.id, { customerEmail: long }));
+    await addOrder({ customerId: id, customerEmail: international });
+    done(await invoiceRecords.change(ada, invoice.id, { customerId: null }));
+    for (const to of [long, international]) await sendMail({ to, subject: "A mail that goes", text: "Hello" });
+    await eraseAfterAMonth(id);
+    expect((await invoiceRecords.get(invoice.id))?.customerImage).toBeNull();
+    expect(await db.select().from(files)).toEqual([]);
+    expect(outboxMails().filter((mail) => mail.includes("A mail that goes"))).toEqual([]);
+  });
+
+  it("leaves a namesake's order in inboxes, and the mails of who has one of their addresses now", async () => {
+    const { id } = await zeldaWithAPast();
+    const { row: twin } = done(await placeOrder(ada, { ...orderValues, customerId: null, customerName: zelda.name }));
+    done(await userRecords.change(ada, ben.id, { name: "Ben" }));
+    await write(async (tx) => void (await tx.update(users).set({ email: before.email }).where(eq(users.id, ben.id))));
+    await sendMail({ to: before.email, subject: "Hello", text: "For Ben" });
+    await eraseAfterAMonth(id);
+    const about = await db.select({ fromName: notifications.fromName }).from(notifications).where(eq(notifications.href, `/orders/${twin.id}`));
+    expect(new Set(about.map(({ fromName }) => fromName))).toEqual(new Set([zelda.name]));
+    expect(outboxMails().some((mail) => mail.includes(`To: ${before.email}`))).toBe(true);
   });
 
   it("is erased whole or not at all", async () => {

@@ -4,7 +4,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { type Listing, type ListQuery, type ListTable, matching, order, sortedBy } from "./listing.server";
 
-/** How many rows are read at a time where all are wanted: about a millisecond of work between two breaths. */
+/** How many rows are read at a time where all are wanted: some milliseconds of work between two breaths. */
 const batch = 500;
 
 /** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */

@@ -33,6 +33,9 @@ const runs = /\d(?:[\s.\-/\u2010-\u2015]{0,3}\d){13,}/gu;
  */
 export const holdsCard = (text: string): boolean => (text.normalize("NFKC").match(runs) ?? []).some(hasCard);
 
+/** The same as a rule for text, which says `noCards`. */
+export const holdsNoCard = (text: string): boolean => !holdsCard(text);
+
 function hasCard(run: string): boolean {
   const groups = run.match(/\d+/g) ?? [];
   return groups.some((_, from) => {

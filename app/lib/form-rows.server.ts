@@ -17,8 +17,7 @@ const rowButton = /^(remove|up|down):(.+)\.(\d{1,6})$/;
  * Does what a button says: `add:lines`, `remove:lines.3`, `up:lines.3` or `down:lines.3`. The number is the row's in the names of its
  * fields, and in a list of plain texts the place, from 0. What is no such button, or of no list of the schema, changes nothing and says so.
  */
-export function pressRows(button: string | undefined, { fields, lists }: Pick<ReadFields, "fields" | "lists">): Pressed | undefined {
-  if (button === undefined) return undefined;
+export function pressRows(button: string, { fields, lists }: Pick<ReadFields, "fields" | "lists">): Pressed {
   const [, added] = addButton.exec(button) ?? [];
   const [, act, changed, number] = rowButton.exec(button) ?? [];
   const name = added ?? changed ?? "";

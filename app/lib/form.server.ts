@@ -44,7 +44,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Re
   const refusedFiles = largest ? Object.fromEntries([...tooLarge].map((name) => [name, fileTooLarge(largest)])) : {};
   const emptyFiles = largest ? Object.fromEntries(emptyOnes(form).map((name) => [name, emptyFile])) : {};
   const button = form.has("rows") ? String(form.get("rows")) : undefined;
-  const pressed = pressRows(button, read);
+  const pressed = button === undefined ? undefined : pressRows(button, read);
   const result = pressed ? undefined : await schema.safeParseAsync(read.input);
   const wrong = pressed ? pressed.errors : { ...(result?.error && messages(result.error, read.nameOf)), ...read.twice };
   const kept = {

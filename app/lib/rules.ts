@@ -1,7 +1,7 @@
 /** The rules that forms and the API share: what a form has as text, JSON may have as a number. Browser-safe. Every message says what to do. */
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
-import { holdsCard, noCards } from "./cards";
+import { holdsNoCard, noCards } from "./cards";
 import { recordId } from "./ids";
 import { hundredthsOf, moneyText, parseMoney, parsePercent } from "./money";
 
@@ -16,8 +16,6 @@ interface TextRule {
   /** Asks for the field when it is empty, such as "Enter a name". Without it the field may stay empty. */
   ask?: string;
 }
-
-const holdsNoCard = (typed: string) => !holdsCard(typed);
 
 /** One line of text, trimmed. No text takes the number of a payment card: fields that are for one mask it themselves. */
 export function text({ max, ask }: TextRule) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { holdsCard, noCards } from "~/lib/cards";
+import { holdsNoCard, noCards } from "~/lib/cards";
 import { longestNote } from "~/lib/form-state";
 
 /** Why something is done, in one paragraph: line breaks, tabs and what shows nothing become spaces. Nothing is said where it is left out. */
@@ -8,5 +8,5 @@ export const note = () =>
     .string()
     .overwrite((typed) => typed.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim())
     .max(longestNote, { error: ({ input }) => `Keep the reason to ${longestNote} characters: it has ${String(input).length}` })
-    .refine((typed) => !holdsCard(typed), noCards)
+    .refine(holdsNoCard, noCards)
     .default("");

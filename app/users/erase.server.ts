@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, desc, eq, gte, inArray, isNull, lt, max, ne, notInArray, notLike, or, sql } from "drizzle-orm";
 import { afterCommit, type Transaction } from "db";
-import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, orders, reviews, type Snapshot, users } from "db/schema";
+import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, orders, reviews, type Snapshot, type User, users } from "db/schema";
 import { deleteLogin } from "~/auth/provider-work.server";
 import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
@@ -29,9 +29,10 @@ type Known = Record<"names" | "emails" | "phones" | "images", string[]>;
 export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, trashedBefore: Date): Promise<boolean> {
   const id = Number(personId);
   const [person] = await tx.select().from(users).where(eq(users.id, id));
-  const known = await knownOf(tx, id);
+  if (!person) return false;
+  const known = await knownOf(tx, person);
   const addresses = await addressesOf(tx, id, known);
-  if (!person || !(await erase(tx, kind, id, trashedBefore))) return false;
+  if (!(await erase(tx, kind, id, trashedBefore))) return false;
   await tx.update(journal).set({ byName: erased }).where(eq(journal.byId, id));
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));
   for (const book of books) await eraseCustomer(tx, book, id, known);
@@ -42,10 +43,9 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
 }
 
 /** Asked before the person's own past is erased: what they are called now is not all they ever were. */
-async function knownOf(tx: Transaction, id: number): Promise<Known> {
-  const now = await tx.select().from(users).where(eq(users.id, id));
-  const past = await tx.select({ before: journal.before, after: journal.after }).from(journal).where(and(eq(journal.entity, "users"), eq(journal.recordId, String(id))));
-  const all: (Partial<Record<string, unknown>> | null)[] = [...now, ...past.flatMap(({ before, after }) => [before, after])];
+async function knownOf(tx: Transaction, person: User): Promise<Known> {
+  const past = await tx.select({ before: journal.before, after: journal.after }).from(journal).where(and(eq(journal.entity, "users"), eq(journal.recordId, String(person.id))));
+  const all: (Partial<Record<string, unknown>> | null)[] = [person, ...past.flatMap(({ before, after }) => [before, after])];
   const every = (column: string) => [...new Set(all.flatMap((values) => (typeof values?.[column] === "string" && values[column] ? [values[column]] : [])))];
   return { names: every("name"), emails: every("email"), phones: every("phone"), images: every("image") };
 }

@@ -65,7 +65,7 @@ export const reviews = sqliteTable(
     /** Whole stars, 1 to 5. */
     rating: integer("rating").notNull(),
     review: text("review").notNull(),
-    /** Who wrote it, copied: it outlives the person. */
+    /** Who wrote it, copied: it outlives the person in the trash; their name goes when they are erased. */
     userId: integer("user_id"),
     userName: text("user_name").notNull(),
     userImage: text("user_image"),

@@ -30,6 +30,8 @@ export const words = {
       country: { label: "Country" },
       phone: { label: "Phone" },
       image: { label: "Picture", show: "picture" },
+      links: { label: "Social media links", show: "rows" },
+      notices: { label: "Notification settings", show: "rows" },
       createdAt: { label: "Created", show: "time" },
     },
   },

@@ -1,8 +1,9 @@
 /** The links that we mail: each lives one hour and works once, and only the hash of its code is kept. */
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { and, eq, gt, lte, ne } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type MailLink, mailLinks } from "db/schema";
+import { digest, newSecret } from "~/lib/secrets.server";
 import { IdentityError } from "./messages";
 
 /** In milliseconds. */
@@ -10,18 +11,13 @@ const life = 60 * 60_000;
 
 type Purpose = MailLink["purpose"];
 
-/** A new secret of 22 letters, such as the code of a link. */
-export const newCode = () => randomBytes(16).toString("base64url");
-/** What is kept of a secret, to know it again. */
-export const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
-
 /**
  * Makes a link for an account and answers its code. Earlier ones for the same purpose die, but for those that verify the same
  * address: a stranger who registers it too must not take the owner's link away. Without an account the same is done with
  * a link that nobody ever gets, so that the time of the answer tells nothing.
  */
 export async function makeLink(purpose: Purpose, uid: string | undefined, email: string): Promise<string> {
-  const code = newCode();
+  const code = newSecret(16);
   const owner = uid ?? randomUUID();
   const address = email.toLowerCase();
   await write(async (tx) => {

@@ -7,8 +7,9 @@ import { db, type Transaction, write } from "db";
 import { type AccountRow, accounts, type MailLink } from "db/schema";
 import { resetMail, verificationMail } from "~/mail/account-mails";
 import { type Mail, sendMail, showsOwnMail } from "~/mail/mail.server";
+import { digest, newSecret } from "~/lib/secrets.server";
 import type { Account, IdentityProvider, ShownLink } from "./identity.server";
-import { digest, endLinks, findLink, makeLink, newCode } from "./links.server";
+import { endLinks, findLink, makeLink } from "./links.server";
 import { IdentityError } from "./messages";
 import { fewestOfProviders } from "./password-length";
 
@@ -24,7 +25,7 @@ const matches = (passwordHash: string, password: string) => verify(passwordHash,
 let nobodys: Promise<string> | undefined;
 
 async function passwordOf(account: AccountRow | undefined): Promise<string> {
-  const other = await (nobodys ??= hashed(newCode()));
+  const other = await (nobodys ??= hashed(newSecret()));
   return account?.passwordHash ?? other;
 }
 

@@ -9,7 +9,7 @@ import { newAct, recordSecurity, system } from "~/records/act.server";
 import { userRecords } from "~/users/users.server";
 import { type Account, identity } from "./identity.server";
 import { IdentityError } from "./messages";
-import { endSessions } from "./session.server";
+import { endSessions } from "./sessions.server";
 
 /**
  * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a person

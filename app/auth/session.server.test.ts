@@ -4,8 +4,9 @@ import { db, write } from "db";
 import { sessions } from "db/schema";
 import { userRecords } from "~/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import { get, post, run, signedIn } from "~/testing/requests";
-import { anyone, deleteOldSessions, requireGuest, requireGuestOrCode, requireUser, signIn } from "./session.server";
+import { get, post, run, signedIn, withCookies } from "~/testing/requests";
+import { anyone, markProved, provedAt, requireGuest, requireGuestOrCode, requireUser, signIn } from "./session.server";
+import { deleteOldSessions, listSessions } from "./sessions.server";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -73,6 +74,40 @@ describe("a session", () => {
     const [row] = await db.select().from(sessions);
     expect(row).toMatchObject({ userId: cast.ada.id, device: "Test/1", address: "203.0.113.7" });
     expect(headers.get("Set-Cookie")).not.toContain(row?.tokenHash);
+  });
+});
+
+describe("showing again who one is", () => {
+  it("gives the browser a new cookie, and the old one some seconds more", async () => {
+    const old = await signedIn("/users", cast.ada);
+    const signedInAt = await provedAt(old);
+    days(1);
+    const headers = await markProved(old);
+    const now = withCookies(get("/users"), headers);
+    expect(await provedAt(now)).toEqual(new Date());
+    expect(await provedAt(old)).toEqual(signedInAt);
+    expect(await again(old)).toBeDefined();
+    expect(await listSessions(cast.ada.id)).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 5_001);
+    expect(await again(old)).toBeUndefined();
+    expect(await again(now)).toMatchObject({ id: cast.ada.id });
+    expect(await deleteOldSessions()).toBe(1);
+  });
+
+  it("makes no session longer, and none of one that has ended", async () => {
+    const old = await signedIn("/users", cast.ada);
+    days(20);
+    await again(old);
+    const now = withCookies(get("/users"), await markProved(old));
+    expect((await markProved(old)).has("Set-Cookie")).toBe(false); // it is in its last seconds
+    for (let visit = 0; visit < 3; visit++) {
+      days(23);
+      expect(await again(now)).toBeDefined();
+    }
+    days(1.1);
+    expect(await again(now)).toBeUndefined();
+    expect((await markProved(get("/users"))).has("Set-Cookie")).toBe(false);
+    expect((await markProved(now)).has("Set-Cookie")).toBe(false);
   });
 });
 

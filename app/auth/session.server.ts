@@ -2,20 +2,17 @@
  * Who is asking, and who may come in. Every loader and action starts with one of the guards: `requireUser`, `requireGuest`,
  * `requireGuestOrCode` or `anyone`. A layout's loader protects nothing, because its children can be asked for without it.
  */
-import { createHash, randomBytes } from "node:crypto";
 import { createCookie, data, redirect } from "@remix-run/node";
-import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { config } from "config";
-import { db, prepared, type Transaction, write } from "db";
+import { db, prepared, write } from "db";
 import { sessions, type User, users } from "db/schema";
 import { log } from "~/lib/log.server";
 import { cookieName, cookieOptions, isApi, redirectWithToast, samePath } from "~/lib/respond.server";
+import { digest, newSecret } from "~/lib/secrets.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
+import { grace, idle, longest } from "./sessions.server";
 
-const day = 86_400_000;
-/** A session ends after this long without a visit, and after this long in any case; in milliseconds. */
-const idle = 30 * day;
-const longest = 90 * day;
 /** `lastSeenAt` is written at most this often, in milliseconds. */
 const seenEvery = 5 * 60_000;
 
@@ -86,6 +83,7 @@ const openSession = prepared((db) =>
         gt(sessions.createdAt, sql`${sql.placeholder("createdAfter")}`),
         eq(users.status, "Active"),
         isNull(users.deletedAt),
+        isNull(users.deactivatedAt),
       ),
     )
     .prepare(),
@@ -95,7 +93,7 @@ async function findSessionUser(request: Request): Promise<User | undefined> {
   const token = await readToken(request);
   if (!token) return undefined;
   const now = Date.now();
-  const [found] = await openSession({ tokenHash: hash(token), seenAfter: now - idle, createdAfter: now - longest });
+  const [found] = await openSession({ tokenHash: digest(token), seenAfter: now - idle, createdAfter: now - longest });
   if (found && now - found.sessions.lastSeenAt.getTime() > seenEvery) touch(found.sessions.tokenHash);
   return found?.users;
 }
@@ -117,44 +115,63 @@ function touch(tokenHash: string) {
  */
 export async function signIn(request: Request, user: User, options: { remember: boolean; address: string; validSince?: Date }): Promise<Headers> {
   const old = await readToken(request);
-  const token = randomBytes(32).toString("base64url");
+  const token = newSecret();
   await write(async (tx) => {
-    if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, hash(old)));
+    if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, digest(old)));
     if (options.validSince) await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.createdAt, options.validSince)));
-    const device = (request.headers.get("User-Agent") ?? "").slice(0, 300);
-    await tx.insert(sessions).values({ tokenHash: hash(token), userId: user.id, device, address: options.address });
+    const { remember, address } = options;
+    await tx.insert(sessions).values({ tokenHash: digest(token), userId: user.id, device: deviceOf(request), address, remember, provedAt: new Date() });
   });
-  return new Headers({ "Set-Cookie": await cookie.serialize(token, options.remember ? { maxAge: longest / 1000 } : {}) });
+  return sessionCookie(token, options.remember ? longest : undefined);
+}
+
+/**
+ * Writes down that the person at this browser has just shown who they are. That raises what the session may do, so it goes on under
+ * a new cookie; the old one is good for what the browser had sent by then. Answers the headers to send.
+ */
+export async function markProved(request: Request): Promise<Headers> {
+  const token = await readToken(request);
+  const next = newSecret();
+  const now = Date.now();
+  const session = await write(async (tx) => {
+    const here = eq(sessions.tokenHash, digest(token ?? ""));
+    const [old] = await tx.select().from(sessions).where(here);
+    if (!old || old.createdAt.getTime() <= now - longest + grace) return undefined; // it has ended, or is in its last seconds
+    await tx.insert(sessions).values({ ...old, tokenHash: digest(next), provedAt: new Date(now) });
+    await tx.update(sessions).set({ createdAt: new Date(now - longest + grace) }).where(here);
+    return old;
+  });
+  if (!session) return new Headers();
+  const left = session.createdAt.getTime() + longest - now;
+  return sessionCookie(next, session.remember ? left : undefined);
+}
+
+/** `life` is in milliseconds; without it the cookie goes when the browser is closed. */
+async function sessionCookie(token: string, life: number | undefined): Promise<Headers> {
+  return new Headers({ "Set-Cookie": await cookie.serialize(token, life === undefined ? {} : { maxAge: Math.floor(life / 1000) }) });
+}
+
+/** What a browser calls itself. */
+export const deviceOf = (request: Request) => (request.headers.get("User-Agent") ?? "").slice(0, 300);
+
+/** When the person last showed at this browser that it is really them, by signing in or since. */
+export async function provedAt(request: Request): Promise<Date | undefined> {
+  const here = await currentSession(request);
+  const [session] = here ? await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.tokenHash, here)) : [];
+  return session?.provedAt ?? undefined;
 }
 
 /** Ends this browser's session. Answers the headers to send. */
 export async function signOut(request: Request): Promise<Headers> {
   const token = await readToken(request);
-  if (token) await write(async (tx) => void (await tx.delete(sessions).where(eq(sessions.tokenHash, hash(token)))));
+  if (token) await write(async (tx) => void (await tx.delete(sessions).where(eq(sessions.tokenHash, digest(token)))));
   return new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) });
-}
-
-/** Ends every session of a person, in the transaction that took their right to be here. */
-export async function endSessions(tx: Transaction, userId: number) {
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-}
-
-/** Takes away sessions that time has ended. Answers how many. */
-export async function deleteOldSessions(): Promise<number> {
-  const now = Date.now();
-  const old = or(lt(sessions.lastSeenAt, new Date(now - idle)), lt(sessions.createdAt, new Date(now - longest)));
-  return write(async (tx) => (await tx.delete(sessions).where(old).returning({ hash: sessions.tokenHash })).length);
-}
-
-/** Where a person is signed in, latest seen first. */
-export function listSessions(userId: number) {
-  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastSeenAt));
 }
 
 /** The hash that names this browser's session in the database, if it has one. */
 export async function currentSession(request: Request): Promise<string | undefined> {
   const token = await readToken(request);
-  return token && hash(token);
+  return token && digest(token);
 }
 
 async function readToken(request: Request): Promise<string | undefined> {
@@ -162,4 +179,3 @@ async function readToken(request: Request): Promise<string | undefined> {
   return typeof value === "string" && value ? value : undefined;
 }
 
-const hash = (token: string) => createHash("sha256").update(token).digest("base64url");

@@ -6,7 +6,7 @@ import { formKeys, jobs } from "db/schema";
 import { deleteOldAttempts } from "~/auth/attempts.server";
 import { deleteOldLinks } from "~/auth/links.server";
 import { settleWithProvider } from "~/auth/provider-work.server";
-import { deleteOldSessions } from "~/auth/session.server";
+import { deleteOldSessions } from "~/auth/sessions.server";
 import { log } from "~/lib/log.server";
 import { trashDays } from "~/lib/trash";
 import { emptyTrash } from "./trash.server";

@@ -25,6 +25,8 @@ test("a record's address belongs to the entry for any record", () => {
   expect(at("/products/7/overview")).toBe("Products > Details");
   expect(at("/invoices/INV-0012/details")).toBe("Invoices > Details");
   expect(at("/support/tickets/9")).toBe("Support > Tickets");
+  expect(at("/settings/plan-billing/receipts/3")).toBe("Account Settings > Plan & Billing");
+  expect(at("/settings/email")).toBe("Account Settings > Profile Info");
   expect(at("/email-verification")).toBe("Authentication > Verify Email");
 });
 

@@ -1,4 +1,5 @@
 /** The menu as data. */
+import { settingsPages } from "~/settings/pages";
 import type { IconName } from "~/ui/icon-names";
 
 interface NavigationChild {
@@ -6,6 +7,8 @@ interface NavigationChild {
   route: string;
   /** The addresses that this entry stands for, when they are more than its own: `:id` is any one part. */
   at?: string;
+  /** It stands for all that is beneath its address too. */
+  deep?: boolean;
 }
 
 export interface NavigationItem {
@@ -95,15 +98,7 @@ export const navigation: NavigationGroup[] = [
         label: "Account Settings",
         route: "/settings",
         icon: "settings",
-        children: [
-          { label: "Profile Info", route: "/settings" },
-          { label: "Security", route: "/settings/security" },
-          { label: "Notification", route: "/settings/notification" },
-          { label: "Social Media Links", route: "/settings/social-media-links" },
-          { label: "Plan & Billing", route: "/settings/plan-billing" },
-          { label: "Two Factor Authentication", route: "/settings/two-factor-authentication" },
-          { label: "Account Deactivation", route: "/settings/account-deactivation" },
-        ],
+        children: settingsPages.map(({ label, route }) => ({ label, route, deep: true })),
       },
       {
         label: "Authentication",
@@ -136,10 +131,15 @@ export const navigation: NavigationGroup[] = [
 
 const entries = navigation.flatMap((group) => group.items.flatMap((item) => item.children.map((child) => ({ item, child }))));
 
-/** The entry that a path belongs to: the one with that very address, else the one whose pattern fits. */
+/** The entry that a path belongs to: the one with that very address, else the one whose pattern fits, else the one that it is the furthest beneath. */
 export function currentEntry(pathname: string): { item: NavigationItem; child: NavigationChild } | undefined {
   const path = pathname.replace(/(.)\/$/, "$1");
-  return entries.find(({ child }) => child.route === path) ?? entries.find(({ child }) => child.at && fits(path, child.at));
+  return entries.find(({ child }) => child.route === path) ?? entries.find(({ child }) => child.at && fits(path, child.at)) ?? deepest(path);
+}
+
+function deepest(path: string) {
+  const above = entries.filter(({ child }) => child.deep && path.startsWith(`${child.route}/`));
+  return above.sort((one, other) => other.child.route.length - one.child.route.length)[0];
 }
 
 function fits(path: string, pattern: string) {

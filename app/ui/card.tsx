@@ -10,19 +10,21 @@ interface CardProps extends Omit<ComponentProps<"section">, "title"> {
   aside?: ReactNode;
   /** No line between head and body: for forms. */
   bare?: boolean;
+  /** Where the card stands under a heading of its own rank, say `h3`. */
+  heading?: "h2" | "h3";
 }
 
 /** A bordered piece of a page with a heading. What is inside brings its own padding: `CardBody`, a table, a list. */
-export function Card({ title, sub, aside, bare, className, children, ...rest }: CardProps) {
+export function Card({ title, sub, aside, bare, heading: Heading = "h2", className, children, ...rest }: CardProps) {
   const id = useId();
   return (
     <section className={classes("card", className)} aria-labelledby={title ? id : undefined} {...rest}>
       {title && (
         <div className={classes("card-head", bare && "bare")}>
           <div>
-            <h2 className="card-title" id={id}>
+            <Heading className="card-title" id={id}>
               {title}
-            </h2>
+            </Heading>
             {sub && <p className="card-sub">{sub}</p>}
           </div>
           {aside}

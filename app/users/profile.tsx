@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { currentSession, listSessions, requireUser } from "~/auth/session.server";
 import { describeDevice } from "~/auth/device";
+import { currentSession, requireUser } from "~/auth/session.server";
+import { listSessions } from "~/auth/sessions.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
 import { actsOf } from "~/journal/journal.server";

@@ -4,7 +4,7 @@ import { folded } from "db/compare";
 import { userRoles, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
 import { lockLogin } from "~/auth/provider-work.server";
-import { endSessions } from "~/auth/session.server";
+import { endSessions } from "~/auth/sessions.server";
 import type { Listing } from "~/lib/listing.server";
 import { Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
@@ -40,7 +40,7 @@ export const userRecords = records(users, {
   statuses: userStatuses,
   label: (user) => user.name,
   check: checkUser,
-  secret: ["uid"],
+  secret: ["uid", "deactivatedAt"],
   files: [users.image],
   erase: erasePerson,
 });
@@ -49,7 +49,7 @@ export const userRecords = records(users, {
 type Draft = Omit<User, "id"> & { id?: number };
 
 const isKeptOut = ({ status }: Draft) => status === "Banned" || status === "Rejected";
-const maySignIn = (user: Draft) => user.status === "Active" && !user.deletedAt && user.uid != null;
+const maySignIn = (user: Draft) => user.status === "Active" && !user.deletedAt && !user.deactivatedAt && user.uid != null;
 
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
 async function checkUser(tx: Transaction, { before, after }: { before: User | undefined; after: Draft }) {
@@ -76,7 +76,7 @@ async function refuseTakenEmail(tx: Transaction, draft: Draft) {
 }
 
 async function refuseToLockEveryoneOut(tx: Transaction, { id, name }: User) {
-  const others = and(ne(users.id, id), eq(users.status, "Active"), isNull(users.deletedAt), isNotNull(users.uid));
+  const others = and(ne(users.id, id), eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt), isNotNull(users.uid));
   const [other] = await tx.select({ id: users.id }).from(users).where(others).limit(1);
   if (!other) throw new Refusal({ status: `${name} is the last active person who can sign in. Make someone else active first.` });
 }

@@ -61,6 +61,10 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull().default(now),
     lastSeenAt: time("last_seen_at").notNull().default(now),
+    /** When the person last showed that it is really them at this browser: at sign-in, or since. */
+    provedAt: time("proved_at"),
+    /** Whether its cookie outlives the browser. */
+    remember: integer("remember", { mode: "boolean" }).notNull().default(false),
     device: text("device").notNull().default(""),
     address: text("address").notNull().default(""),
   },

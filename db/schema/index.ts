@@ -3,5 +3,7 @@ export * from "./people";
 export * from "./products";
 export * from "./sales";
 export * from "./accounts";
+export * from "./sign-in";
+export * from "./billing";
 export * from "./journal";
 export * from "./system";

@@ -3,7 +3,17 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { folded } from "../compare";
 import type { UserStatus } from "../lookups";
-import { listed, now, recordColumns, time } from "./columns";
+import { list, listed, now, recordColumns, time } from "./columns";
+
+/** A page of a person at a social network, such as `github` and `https://github.com/ada`. */
+export type SocialLink = { network: string; url: string };
+
+/** What a person wants to be told of: by event, whether in the app and whether by mail. Hours are 0 to 23, days 0 (Sunday) to 6, in `TIME_ZONE`. */
+export type NoticeWishes = {
+  events: Record<string, { inApp: boolean; email: boolean }>;
+  digest: { day: number; hour: number } | null;
+  quiet: { from: number; to: number } | null;
+};
 
 /** A person in the directory; one who has signed in is tied to the identity provider's account by `uid`. */
 export const users = sqliteTable(
@@ -20,6 +30,12 @@ export const users = sqliteTable(
     phone: text("phone").notNull().default(""),
     /** Address of a picture on this server; without one the initials are drawn. */
     image: text("image"),
+    /** Where they are to be found elsewhere, in their order. */
+    links: list<SocialLink>("links"),
+    /** What they want to be told, and how; nothing for the defaults. */
+    notices: text("notices", { mode: "json" }).$type<NoticeWishes>(),
+    /** When they deactivated their account. They may come back for thirty days, and are erased then. */
+    deactivatedAt: time("deactivated_at"),
     ...recordColumns,
   },
   (table) => [
@@ -60,5 +76,29 @@ export const notifications = sqliteTable("notifications", inboxColumns, (table) 
 export const messages = sqliteTable("messages", inboxColumns, (table) => [
   index("messages_user").on(table.userId, table.readAt, table.id),
 ]);
+
+/** A mail about an event that waits until its person's quiet hours are over. */
+export const waitingMails = sqliteTable(
+  "waiting_mails",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    event: text("event").notNull(),
+    text: text("text").notNull(),
+    href: text("href").notNull(),
+    createdAt: time("created_at").notNull().default(now),
+  },
+  (table) => [index("waiting_mails_user").on(table.userId)],
+);
+
+/** When a person last got the weekly digest. */
+export const digests = sqliteTable("digests", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  sentAt: time("sent_at").notNull(),
+});
 
 export type User = typeof users.$inferSelect;

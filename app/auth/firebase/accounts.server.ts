@@ -7,7 +7,8 @@ import { eq } from "drizzle-orm";
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { db, type Transaction, write } from "db";
 import { firebaseAccounts } from "db/schema";
-import { endLinks, newCode } from "../links.server";
+import { newSecret } from "~/lib/secrets.server";
+import { endLinks } from "../links.server";
 import { IdentityError } from "../messages";
 import { type Asking, present } from "./calls.server";
 
@@ -21,7 +22,7 @@ export async function findKnown({ uid, email }: { uid: string; email?: string })
 
 /** Names the sign-up that has just been made with an address; or, without one, the password of an account that began elsewhere. The latest counts. */
 export async function nameSignUp(uid: string, email?: string): Promise<string> {
-  const latest = { signUp: newCode(), ...(email && { email: email.toLowerCase() }) };
+  const latest = { signUp: newSecret(16), ...(email && { email: email.toLowerCase() }) };
   await write(async (tx) => void (await tx.insert(firebaseAccounts).values({ uid, ...latest }).onConflictDoUpdate({ target: firebaseAccounts.uid, set: latest })));
   return latest.signUp;
 }
@@ -53,7 +54,7 @@ export async function replaceAccount(ask: Asking, uid: string, chosen: { email: 
 /** The same for who logged in by Google: only that opens the new account. */
 export async function replaceByGoogle(ask: Asking, old: UserRecord & { email: string }, { uid, providerId, email, displayName, photoURL }: UserInfo): Promise<UserRecord> {
   await remove(ask, old.uid);
-  const account = { uid: newCode(), email: old.email, emailVerified: true, displayName: old.displayName, providerData: [{ uid, providerId, email, displayName, photoURL }] };
+  const account = { uid: newSecret(16), email: old.email, emailVerified: true, displayName: old.displayName, providerData: [{ uid, providerId, email, displayName, photoURL }] };
   const { errors } = await ask.admin((auth) => auth.importUsers([account]));
   if (errors.length > 0) throw new IdentityError("bad-response", { cause: errors[0]?.error });
   return ask.admin((auth) => auth.getUser(account.uid));

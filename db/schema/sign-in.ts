@@ -1,0 +1,101 @@
+/** What stands between a password and a session, and what came of it. */
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { now, time } from "./columns";
+import { users } from "./people";
+
+const person = () =>
+  integer("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** How somebody signs in: with a password, or in Google's window. */
+export type Way = "password" | "google";
+
+/** A login that has shown its password, or Google's word, and still owes something. Lives some minutes; only the hash of its cookie is kept. */
+export const signInSteps = sqliteTable("sign_in_steps", {
+  tokenHash: text("token_hash").primaryKey(),
+  userId: person(),
+  /** What is owed: a code of the second factor, or the wish to come back to a deactivated account. */
+  owes: text("owes").notNull().$type<"code" | "return">(),
+  way: text("way").notNull().$type<Way>(),
+  /** Whether the session is to outlive the browser. */
+  remember: integer("remember", { mode: "boolean" }).notNull(),
+  /** Wrong codes so far. */
+  tries: integer("tries").notNull().default(0),
+  validSince: time("valid_since"),
+  expiresAt: time("expires_at").notNull(),
+});
+
+/** The sign-in history of a person: what worked and what did not. */
+export const signIns = sqliteTable(
+  "sign_ins",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    userId: person(),
+    at: time("at").notNull().default(now),
+    way: text("way").notNull().$type<Way>(),
+    /** Why it did not work, such as `wrong-password`; nothing when it did. */
+    refused: text("refused"),
+    device: text("device").notNull().default(""),
+    address: text("address").notNull().default(""),
+  },
+  (table) => [index("sign_ins_user").on(table.userId, table.id), index("sign_ins_at").on(table.at)],
+);
+
+/** The authenticator app of a person. It counts from the moment that it is confirmed. */
+export const authenticators = sqliteTable("authenticators", {
+  userId: person().primaryKey(),
+  /** The shared key, sealed: who reads the file alone cannot make codes. */
+  secret: text("secret").notNull(),
+  /** When its recovery codes were put away safely, which comes first. */
+  codesKeptAt: time("codes_kept_at"),
+  confirmedAt: time("confirmed_at"),
+  /** The latest time step whose code was accepted: no step counts twice. */
+  lastStep: integer("last_step"),
+  createdAt: time("created_at").notNull().default(now),
+});
+
+/** What stands in for the authenticator, once each. Only their hashes are kept. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    codeHash: text("code_hash").primaryKey(),
+    userId: person(),
+    usedAt: time("used_at"),
+  },
+  (table) => [index("recovery_codes_user").on(table.userId)],
+);
+
+/** A browser that is asked for no second factor. Only the hash of its cookie is kept. */
+export const trustedBrowsers = sqliteTable(
+  "trusted_browsers",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: person(),
+    device: text("device").notNull().default(""),
+    createdAt: time("created_at").notNull().default(now),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [index("trusted_browsers_user").on(table.userId)],
+);
+
+/** A program's way in to `/api`, in the name of a person. Only its hash is kept, and how it begins. */
+export const apiTokens = sqliteTable(
+  "api_tokens",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    userId: person(),
+    name: text("name").notNull(),
+    tokenHash: text("token_hash").notNull().unique(),
+    /** Its first letters, to tell it from others. */
+    start: text("start").notNull(),
+    scope: text("scope").notNull().$type<"read" | "write">(),
+    createdAt: time("created_at").notNull().default(now),
+    lastUsedAt: time("last_used_at"),
+    /** Nothing for one that never expires. */
+    expiresAt: time("expires_at"),
+  },
+  (table) => [index("api_tokens_user").on(table.userId)],
+);
+
+export type ApiToken = typeof apiTokens.$inferSelect;

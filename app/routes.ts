@@ -25,6 +25,7 @@ export default [
 
       route("login", "auth/login.tsx"),
       route("login/verify", "auth/verify.tsx"),
+      route("login/return", "auth/return.tsx"),
       route("register", "auth/register.tsx"),
       route("forget-password", "auth/forget-password.tsx"),
       route("email-verification", "auth/email-verification.tsx"),
@@ -61,6 +62,7 @@ export default [
         route("settings/two-factor-authentication", "settings/two-factor.tsx"),
         route("settings/two-factor-authentication/recovery-codes", "settings/recovery-codes.tsx"),
         route("settings/two-factor-authentication/turn-off", "settings/turn-off.tsx"),
+        route("settings/account-deactivation", "settings/account-deactivation.tsx"),
       ]),
 
       route("activity", "journal/activity.tsx"),
@@ -83,6 +85,7 @@ export default [
   route("session", "auth/session.ts"),
   route("session/proof", "auth/proof.ts"),
   route("settings/two-factor-authentication/recovery-codes.txt", "settings/recovery-codes-file.ts"),
+  route("settings/data.zip", "settings/data.ts"),
   route("preferences", "shell/preferences.ts"),
   route("notifications/read", "shell/read-notifications.ts"),
   route("notifications/:id", "shell/read-notification.ts"),

@@ -59,6 +59,8 @@ export default [
       ...recordRoutes("invoices"),
 
       layout("settings/layout.tsx", [
+        route("settings", "settings/profile-info.tsx"),
+        route("settings/email", "settings/email.tsx"),
         route("settings/two-factor-authentication", "settings/two-factor.tsx"),
         route("settings/two-factor-authentication/recovery-codes", "settings/recovery-codes.tsx"),
         route("settings/two-factor-authentication/turn-off", "settings/turn-off.tsx"),

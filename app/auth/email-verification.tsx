@@ -13,6 +13,8 @@ import { enter, keepFrom, refusal, refuseForm, refuseForNow, tryCode, wayBack } 
 import { type Account, identity } from "./identity.server";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { DeadLink, ShownMail } from "./mail-alerts";
+import { IdentityError } from "./messages";
+import { moveOf } from "./new-address.server";
 import { NewPasswordField } from "./new-password-field";
 import { requireGuestOrCode } from "./session.server";
 
@@ -47,23 +49,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function followLink(request: Request, code: string, me: User | undefined, context: LoaderFunctionArgs["context"]) {
   try {
     const mailed = await readMailed(request, "verification");
-    const done = await tryCode(code, context?.address ?? "", () => identity().verify(code, { signUp: mailed?.signUp }));
-    if (done.account && done.isNewAddress && !me) {
-      // Such a link was asked for by who is in already. Whoever sends somebody else theirs shall not have them work in their name.
-      return await redirectWithToast(keepFrom("/login", wayBack(request)), { text: `${done.account.email} is verified. Log in with it.` });
-    }
-    if (done.account) return await arrive(request, done.account, me, context);
-    const { pathname, search } = new URL(request.url);
-    return data({ ...(await view(request)), action: pathname + search, choose: done.email, name: mailed?.email === done.email ? mailed.name : undefined });
+    const done = await tryCode(code, context?.address ?? "", () => identity().verify(code, { signUp: mailed?.signUp, move: moveOf(me) }));
+    if (done.account) return await arrive(request, done, me, context);
+    return data({ ...(await view(request)), action: pathOf(request), choose: done.email, name: mailed?.email === done.email ? mailed.name : undefined });
   } catch (error) {
-    const { message, status } = refusal(error, context?.requestId);
+    const { code: why, message, status } = refusal(ofNewAddress(error), context?.requestId);
+    if (why === "login-needed") return redirectWithToast(keepFrom("/login", pathOf(request)), { text: message });
     if (me) return redirectWithToast(wayBack(request), { text: message, tone: "error" });
     return data({ ...(await view(request)), refused: message }, status);
   }
 }
 
+const pathOf = (request: Request) => new URL(request.url).pathname + new URL(request.url).search;
+
+/** Providers know an address that somebody has by one name, whatever it was for. A link is refused for it only where it brings a new one. */
+const ofNewAddress = (error: unknown) => (error instanceof IdentityError && error.code === "email-already-exists" ? new IdentityError("address-taken", { cause: error }) : error);
+
 /** Where a verified address leads: in, or to the reason why not. */
-async function arrive(request: Request, account: Account, me: User | undefined, context: LoaderFunctionArgs["context"]) {
+async function arrive(request: Request, { account, isNewAddress }: { account: Account; isNewAddress?: boolean }, me: User | undefined, context: LoaderFunctionArgs["context"]) {
+  if (isNewAddress && me?.uid === account.uid) return redirectWithToast("/settings", { text: `Your e-mail address is ${account.email} now. Log in with it from now on.` });
+  // Such a link was asked for by who is in already. Whoever sends somebody else theirs shall not have them work in their name.
+  if (isNewAddress && !me) return redirectWithToast(keepFrom("/login", wayBack(request)), { text: `Your e-mail address is ${account.email} now. Log in with it.` });
   // Someone's link must not change under which name a browser works on that is signed in already.
   if (me) return redirectWithToast(wayBack(request), { text: `${account.email} is verified.` });
   try {
@@ -92,10 +98,10 @@ async function choose({ request, context }: ActionFunctionArgs, code: string, me
   if (!form.ok) return unsaved(form);
   try {
     const { name, password } = form.values;
-    const { account } = await tryCode(code, context?.address ?? "", () => identity().verify(code, { password, displayName: name }));
-    return account && (await arrive(request, account, me, context));
+    const done = await tryCode(code, context?.address ?? "", () => identity().verify(code, { password, displayName: name, move: moveOf(me) }));
+    return done.account && (await arrive(request, done, me, context));
   } catch (error) {
-    return refuseForm(form, error, context?.requestId, { "weak-password": "password" });
+    return refuseForm(form, ofNewAddress(error), context?.requestId, { "weak-password": "password" });
   }
 }
 

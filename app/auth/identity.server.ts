@@ -1,5 +1,6 @@
 /** What Portico needs of whoever keeps passwords. The rest of the code knows no more of a provider than this. */
 import { config } from "config";
+import type { Transaction } from "db";
 import type { Way } from "db/schema";
 import { firebase } from "./firebase/provider.server";
 import { local } from "./local.server";
@@ -23,6 +24,14 @@ export interface Account {
 
 /** What came of a mailed link: the account (with the address that it asked for in place of its old one, if `isNewAddress`), or the address of one that needs a name and a password first. */
 type Verified = { account: Account; isNewAddress?: boolean } | { account: undefined; email: string };
+
+/** What becomes of a person whose account gets another address. Both throw `IdentityError` when that may not be. */
+export interface Move {
+  /** Asked before anything is changed. */
+  check(uid: string, email: string): Promise<void>;
+  /** Gives the person the address, in the transaction in which Portico's own word of the account changes. */
+  apply(tx: Transaction, uid: string, email: string): Promise<void>;
+}
 
 /**
  * Where a mailed link can be followed without the mail: only in a sample whose mail stays on this machine, else nothing.
@@ -53,9 +62,9 @@ export interface IdentityProvider {
   /**
    * Follows the mailed link, once. Anybody can sign up with anybody's address, so the name and password that were typed then
    * hold only with their `signUp`. Without that the link is not used up until a new `password` and `displayName` take their place.
-   * `expired-action-code`, `invalid-action-code`.
+   * Where it brings a new address, the person `move`s too. `expired-action-code`, `invalid-action-code`.
    */
-  verify(code: string, by: { signUp?: string; password?: string; displayName?: string }): Promise<Verified>;
+  verify(code: string, by: { signUp?: string; password?: string; displayName?: string; move?: Move }): Promise<Verified>;
 
   /** Mails a link that leads to a new password. */
   sendReset(email: string, from?: string): Promise<ShownLink>;
@@ -70,8 +79,8 @@ export interface IdentityProvider {
   checkPassword(uid: string, password: string): Promise<void>;
   /** `wrong-password` when `current` is not it. */
   changePassword(uid: string, current: string, password: string): Promise<void>;
-  /** Mails a link to the new address, which is the account's from the moment it is followed. `email-already-exists`. */
-  changeEmail(uid: string, email: string): Promise<ShownLink>;
+  /** Mails a link to the new address, which is the account's from the moment it is followed (`openLink` of purpose "change" until then). `from` is where it leads. `email-already-exists`. */
+  changeEmail(uid: string, email: string, from?: string): Promise<ShownLink>;
   /** A disabled account cannot sign in. Nothing happens when there is none. */
   disable(uid: string, disabled: boolean): Promise<void>;
   /** Ends what the provider has given out for the account: its tokens open nothing any more. Nothing happens when there is none. */

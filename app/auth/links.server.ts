@@ -1,7 +1,7 @@
 /** The links that we mail: each lives one hour and works once, and only the hash of its code is kept. */
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, lte, ne } from "drizzle-orm";
-import { type Transaction, write } from "db";
+import { and, desc, eq, gt, lte, ne } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
 import { type MailLink, mailLinks } from "db/schema";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { IdentityError } from "./messages";
@@ -40,6 +40,12 @@ export async function findLink(from: Pick<Transaction, "select">, purpose: Purpo
 export async function hasLink(from: Pick<Transaction, "select">, purpose: Purpose, uid: string, email: string): Promise<boolean> {
   const open = and(eq(mailLinks.uid, uid), eq(mailLinks.purpose, purpose), eq(mailLinks.email, email), gt(mailLinks.expiresAt, new Date()));
   return (await from.select({ uid: mailLinks.uid }).from(mailLinks).where(open)).length > 0;
+}
+
+/** The account's newest link for this purpose that may still be followed. */
+export async function openLink(uid: string, purpose: Purpose): Promise<MailLink | undefined> {
+  const open = and(eq(mailLinks.uid, uid), eq(mailLinks.purpose, purpose), gt(mailLinks.expiresAt, new Date()));
+  return (await db.select().from(mailLinks).where(open).orderBy(desc(mailLinks.expiresAt)).limit(1))[0];
 }
 
 /** Takes away an account's links, of one purpose or all: one was followed, or the account is gone. */

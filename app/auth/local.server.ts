@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type AccountRow, accounts, type MailLink } from "db/schema";
-import { resetMail, verificationMail } from "~/mail/account-mails";
+import { newAddressMail, resetMail, verificationMail } from "~/mail/account-mails";
 import { type Mail, sendMail, showsOwnMail } from "~/mail/mail.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import type { Account, IdentityProvider, ShownLink } from "./identity.server";
@@ -13,9 +13,7 @@ import { endLinks, findLink, makeLink } from "./links.server";
 import { IdentityError } from "./messages";
 import { fewestOfProviders } from "./password-length";
 
-
-/** A new address is verified like the first. */
-type Purpose = Exclude<MailLink["purpose"], "change">;
+type Purpose = MailLink["purpose"];
 
 /** The library's defaults are what OWASP asks of argon2id: 19 MiB, two passes, one lane. */
 const hashed = (password: string) => hash(password.normalize("NFKC"));
@@ -65,19 +63,23 @@ export const local: IdentityProvider = {
     return sendLink("verify", open?.uid, email, from);
   },
 
-  async verify(code, { signUp, password, displayName = "" }) {
-    const { link } = await follow(db, "verify", code); // a made-up code shall not cost a hash
+  async verify(code, { signUp, password, displayName = "", move }) {
+    const { link } = await followVerifying(db, code); // a made-up code shall not cost a hash
+    const { email } = link;
+    const isNewAddress = link.purpose === "change";
+    if (isNewAddress) await move?.check(link.uid, email);
     const passwordHash = password === undefined ? undefined : await hashNew(password);
     return write(async (tx) => {
-      const { account } = await follow(tx, "verify", code);
-      const { email } = link;
+      const { account } = await followVerifying(tx, code);
       const other = await byEmail(tx, email);
       if (other && other.uid !== account.uid) throw new IdentityError("email-already-exists");
       const holds = account.emailVerifiedAt !== null || toAccount(account).signUp === signUp;
       if (!holds && !passwordHash) return { account: undefined, email };
       await endLinks(tx, account.uid);
       const proven = { email, emailVerifiedAt: new Date(), ...(!holds && { passwordHash, displayName }) };
-      return { account: toAccount(await change(tx, account.uid, proven)), isNewAddress: account.email !== email };
+      const verified = toAccount(await change(tx, account.uid, proven));
+      if (isNewAddress) await move?.apply(tx, account.uid, email);
+      return { account: verified, isNewAddress };
     });
   },
 
@@ -116,15 +118,15 @@ export const local: IdentityProvider = {
     await local.checkPassword(uid, current);
     const passwordHash = await hashNew(password);
     await write(async (tx) => {
-      await endLinks(tx, uid, "reset");
+      await endLinks(tx, uid);
       await change(tx, uid, { passwordHash });
     });
   },
 
-  async changeEmail(uid, email) {
+  async changeEmail(uid, email, from) {
     const other = await byEmail(db, email);
     if (other && other.uid !== uid) throw new IdentityError("email-already-exists");
-    return sendLink("verify", uid, email);
+    return sendLink("change", uid, email, from);
   },
 
   async disable(uid, disabled) {
@@ -181,8 +183,8 @@ const toAccount = (row: AccountRow): Account => ({
   signUp: row.emailVerifiedAt === null && row.passwordHash ? digest(row.passwordHash) : undefined,
 });
 
-const paths = { verify: "/email-verification", reset: "/forget-password" };
-const mails: Record<Purpose, (to: string, link: string) => Mail> = { verify: verificationMail, reset: resetMail };
+const paths = { verify: "/email-verification", change: "/email-verification", reset: "/forget-password" };
+const mails: Record<Purpose, (to: string, link: string) => Mail> = { verify: verificationMail, change: newAddressMail, reset: resetMail };
 
 /** Makes a link and mails it, after the answer. */
 async function sendLink(purpose: Purpose, uid: string | undefined, email: string, from?: string): Promise<ShownLink> {
@@ -200,4 +202,9 @@ async function follow(from: Read, purpose: Purpose, code: string) {
   const account = link && (await byUid(from, link.uid));
   if (!link || !account) throw new IdentityError("invalid-action-code");
   return { link, account };
+}
+
+/** The same for a link that verifies an address: the first of an account, or a new one. */
+async function followVerifying(from: Read, code: string) {
+  return follow(from, (await findLink(from, "change", code)) ? "change" : "verify", code);
 }

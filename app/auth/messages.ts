@@ -42,6 +42,9 @@ const sentences: Record<string, string> = {
   "person-pending": "Your account awaits approval. You can log in as soon as someone on the team approves it.",
   "person-kept-out": mayNot,
   "person-tied": "Another login belongs to this e-mail address. Log in the way you did before.",
+  "login-needed": "Log in first, with the address that you have had so far: then this link makes the new one yours.",
+  "other-account": "This link is for another account than the one that you are logged in to here, so nothing was changed. Open it where that one is logged in.",
+  "address-taken": "Somebody else has this e-mail address by now, so yours was not changed.",
   "registration-closed": "Registration is closed here. Ask whoever runs this site for an account.",
 
   // the provider cannot be asked: what `lib/http` tells apart, and what is wrong with the settings

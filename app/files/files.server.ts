@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { config } from "config";
 import { db, write } from "db";
 import { files } from "db/schema";
+import { type Crop, pixelsOf } from "~/lib/crop";
 
 sharp.cache(false);
 sharp.concurrency(1); // a picture may take a while; it may not take the whole machine
@@ -15,25 +16,35 @@ const beginnings = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/];
 /** A small file can unfold into a giant picture. In pixels. */
 const mostPixels = 40_000_000;
 
+/** How large a picture is kept: in a square with sides of so many pixels, cut to it or fitted into it. */
+export interface Frame {
+  side: number;
+  fit: "cover" | "inside";
+  /** The square that is kept of what is cut; without one its middle. */
+  crop?: Crop;
+}
+
 /**
  * Keeps a picture that someone uploaded: looked at by its bytes, not its name, turned upright, cut to a square or fitted
- * into one with sides of `side` pixels, and written anew as WebP, so that nothing else in the file survives.
+ * into one, and written anew as WebP, so that nothing else in the file survives.
  * Answers the picture's address, or a sentence that says what is wrong.
  */
-export async function savePicture(file: File, side: number, fit: "cover" | "inside"): Promise<{ address: string } | { error: string }> {
-  const bytes = await reencode(Buffer.from(await file.arrayBuffer()), side, fit);
+export async function savePicture(file: File, frame: Frame): Promise<{ address: string } | { error: string }> {
+  const bytes = await reencode(Buffer.from(await file.arrayBuffer()), frame);
   if (!bytes) return { error: "This file is not a picture that can be read. Choose a JPEG, PNG or WebP picture." };
   const id = createHash("sha256").update(bytes).digest("hex");
   await write(async (tx) => void (await tx.insert(files).values({ id, type: "image/webp", bytes }).onConflictDoNothing()));
   return { address: `/files/${id}` };
 }
 
-async function reencode(bytes: Buffer, side: number, fit: "cover" | "inside"): Promise<Buffer | undefined> {
+async function reencode(bytes: Buffer, { side, fit, crop }: Frame): Promise<Buffer | undefined> {
   const beginning = bytes.toString("latin1", 0, 12);
   if (!beginnings.some((known) => known.test(beginning))) return undefined; // no other format reaches its reader
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels });
-    return await picture.rotate().resize(side, side, { fit, withoutEnlargement: true }).webp().toBuffer();
+    const upright = picture.autoOrient();
+    if (crop && fit === "cover") upright.extract(pixelsOf(crop, (await picture.metadata()).autoOrient));
+    return await upright.resize(side, side, { fit, withoutEnlargement: true }).webp().toBuffer();
   } catch {
     return undefined; // damaged, cut short, or too large to unfold
   }

@@ -1,18 +1,15 @@
 /** Pictures that come with a form. */
 import type { ParsedForm } from "~/lib/form.server";
 import type { FormFields } from "~/lib/form-state";
-import { savePicture } from "./files.server";
+import { type Frame, savePicture } from "./files.server";
 
-interface Uploads {
+interface Uploads extends Frame {
   /** The file field that they came in. */
   field: string;
   /** How many of them are kept. */
   most: number;
   /** Said where more were sent. */
   tooMany: string;
-  /** How large they are kept, as `savePicture` wants it. */
-  side: number;
-  fit: "cover" | "inside";
 }
 
 /**
@@ -20,12 +17,12 @@ interface Uploads {
  * another field is wrong. Answers their addresses, and a sentence when there were too many or one of them is no picture; the
  * others are kept all the same.
  */
-export async function keepUploads({ files }: Pick<ParsedForm<unknown>, "files">, { field, most, tooMany, side, fit }: Uploads): Promise<{ addresses: string[]; error?: string }> {
+export async function keepUploads({ files }: Pick<ParsedForm<unknown>, "files">, { field, most, tooMany, ...frame }: Uploads): Promise<{ addresses: string[]; error?: string }> {
   const uploads = files[field] ?? [];
   const addresses: string[] = [];
   let error = uploads.length > most ? tooMany : undefined;
   for (const upload of uploads.slice(0, most)) {
-    const kept = await savePicture(upload, side, fit);
+    const kept = await savePicture(upload, frame);
     if ("address" in kept) addresses.push(kept.address);
     else error ??= kept.error;
   }

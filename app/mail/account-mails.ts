@@ -31,6 +31,33 @@ If you did not ask for this, you need not do anything.
 `,
 });
 
+export const newAddressMail = (to: string, link: string): Mail => ({
+  to,
+  subject: "Your new e-mail address at Portico",
+  text: `Open this link to make this the e-mail address of your account:
+
+${link}
+
+${once} Until then you log in with the old address.
+
+If you did not ask for this, do not open it: somebody else typed your address,
+and without the link nothing comes of it.
+`,
+});
+
+/** Tells the old address that it is the account's no longer. It can do nothing more, so the mail says who can. */
+export const addressChangedMail = (to: string, email: string): Mail => ({
+  to,
+  subject: "Your e-mail address was changed at Portico",
+  text: `From now on your account has this e-mail address:
+
+${email}
+
+You log in with it, and your mails go there. If it was not you, tell whoever
+runs Portico for you at once: this address opens the account no longer.
+`,
+});
+
 /** Tells somebody what was done to their account. `what` is a sentence about them, without any secret, such as "Your password was changed.". */
 export const securityMail = (to: string, subject: string, what: string): Mail => ({
   to,

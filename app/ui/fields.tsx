@@ -79,8 +79,8 @@ export function SelectField({ name, label, hint, required, optional, form, optio
 interface FileFieldProps extends FieldBase, Native<"input"> {
   /** How large a file may be, in bytes: the same that the action tells `parseForm`. */
   largest?: number;
-  /** Called when files were chosen that may be sent. */
-  onTaken?(): void;
+  /** Called with the files that will be sent: with none when they were taken back, or turned down. */
+  onTaken?(files: File[]): void;
 }
 
 /**
@@ -94,12 +94,13 @@ export function FileField({ largest = largestPicture, onTaken, name, label, hint
   const described = describe({ name, hint, form: state }, id);
 
   function turnDownLarge({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const sizes = [...(input.files ?? [])].map((file) => file.size);
+    const files = [...(input.files ?? [])];
+    const sizes = files.map((file) => file.size);
     const together = sizes.reduce((sum, size) => sum + size, 0);
     const why = sizes.some((size) => size > largest) ? fileTooLarge(largest) : together > largestTogether ? filesTooLarge : undefined;
     if (why) input.value = "";
     setTooLarge(why);
-    if (!why && sizes.length > 0) onTaken?.();
+    onTaken?.(why ? [] : files);
   }
 
   // The next press of the button would save without the file: the first one is stopped, so that nobody misses that it was left out.

@@ -37,7 +37,7 @@ export default function Profile() {
       <PageTitle
         title="Profile"
         summary="You, as the rest of the team sees you."
-        actions={<ButtonLink href={`/users/${user.id}`} variant="outline" icon="pencil-line">Edit</ButtonLink>}
+        actions={<ButtonLink href="/settings" variant="outline" icon="pencil-line">Edit</ButtonLink>}
       />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <History title="What you did" entries={acts} more={`/activity?person=${user.id}`} named className="self-start" />

@@ -12,5 +12,12 @@ export const UserRules = z.object({
   phone: phone(),
 });
 
-/** The same as the screens post it: with the picture's address, and whether to take it away. */
-export const UserScreenForm = UserRules.extend({ image: z.string().optional(), removePicture: z.string().optional() });
+/** The fields of the picture: the address of the one that there is, whether to take it away, and which square of a new one is kept (`cropOf` reads it). */
+const edge = z.string().optional();
+const pictureFields = { image: z.string().optional(), removePicture: z.string().optional(), crop: z.object({ x: edge, y: edge, size: edge }).optional() };
+
+/** The same as the screens post it. */
+export const UserScreenForm = UserRules.extend(pictureFields);
+
+/** What people say of themselves. Their address has a form of its own, and whether they may come in is for others to say. */
+export const ProfileForm = UserRules.omit({ email: true, status: true }).extend(pictureFields);

@@ -3,6 +3,7 @@ import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { userRoles, userStatuses } from "db/lookups";
 import { type User, users } from "db/schema";
+import { isProvenAddress } from "~/auth/account-address.server";
 import { lockLogin } from "~/auth/provider-work.server";
 import { endSessions } from "~/auth/sessions.server";
 import type { Listing } from "~/lib/listing.server";
@@ -54,7 +55,7 @@ const maySignIn = (user: Draft) => user.status === "Active" && !user.deletedAt &
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
 async function checkUser(tx: Transaction, { before, after }: { before: User | undefined; after: Draft }) {
   if (!after.deletedAt) await refuseTakenEmail(tx, after);
-  if (before?.uid && before.email !== after.email) {
+  if (before?.uid && before.email !== after.email && !(await isProvenAddress(tx, before.uid, after.email))) {
     throw new Refusal({ email: "This person signs in with this address, so only they can change it, under Account Settings" });
   }
   if (before && maySignIn(before) && !maySignIn(after)) {

@@ -27,12 +27,13 @@ export async function nameSignUp(uid: string, email?: string): Promise<string> {
   return latest.signUp;
 }
 
-/** From now the account's password counts, as long as it has this address. Its mailed links are used up. */
-export async function prove(uid: string, email: string) {
+/** From now the account's password counts, as long as it has this address. Its mailed links are used up. `also` is done in the same transaction. */
+export async function prove(uid: string, email: string, also?: (tx: Transaction) => Promise<void>) {
   const proof = { email: email.toLowerCase(), signUp: null, provenAt: new Date() };
   await write(async (tx) => {
     await tx.insert(firebaseAccounts).values({ uid, ...proof }).onConflictDoUpdate({ target: firebaseAccounts.uid, set: proof });
     await endLinks(tx, uid);
+    await also?.(tx);
   });
 }
 

@@ -7,6 +7,7 @@ import { log } from "~/lib/log.server";
 import type { Account, ShownLink } from "../identity.server";
 import { findLink, hasLink, makeLink } from "../links.server";
 import { IdentityError } from "../messages";
+import { findKnown } from "./accounts.server";
 import { Anything, type Asking, present } from "./calls.server";
 
 const Code = z.object({ email: z.string(), newEmail: z.string().optional(), requestType: z.string() });
@@ -26,13 +27,16 @@ export async function followed(ask: Asking, code: string): Promise<Followed> {
   if (link) {
     const user = await there(ask.admin((auth) => auth.getUser(link.uid)));
     if (!user.emailVerified || user.email?.toLowerCase() !== link.email) throw new IdentityError("email-not-verified");
-    return { user, email: link.email, byFirebase: false, isAsked: link.purpose === "change" };
+    return { user, email: link.email, byFirebase: false, isAsked: link.purpose === "change" || (await hasLink(db, "change", user.uid, link.email)) };
   }
   const mail = await ask.rest("resetPassword", { oobCode: code }, Code);
   if (!["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"].includes(mail.requestType)) throw new IdentityError("invalid-action-code");
   const user = await there(ask.admin((auth) => auth.getUserByEmail(mail.email)));
   const email = (mail.newEmail ?? mail.email).toLowerCase();
-  return { user, email, byFirebase: true, isAsked: await hasLink(db, "change", user.uid, email) };
+  const isAsked = await hasLink(db, "change", user.uid, email);
+  // Who gave up a new address, or was asked for none, shall not lose their account to whoever reads its mail.
+  if (mail.newEmail && !isAsked && (await findKnown(user)).isProven) throw new IdentityError("invalid-action-code");
+  return { user, email, byFirebase: true, isAsked };
 }
 
 /** The account of a link, which dies with it. */
@@ -63,9 +67,9 @@ export async function mailReset(ask: Asking, email: string, from?: string): Prom
 }
 
 /** Has the link mailed that makes a new address the account's. */
-export async function mailNewAddress(ask: Asking, uid: string, email: string): Promise<ShownLink> {
+export async function mailNewAddress(ask: Asking, uid: string, email: string, from?: string): Promise<ShownLink> {
   const idToken = await ticketFor(ask, uid);
-  const continueUrl = addressOf("/email-verification", { oobCode: await makeLink("change", uid, email) });
+  const continueUrl = addressOf("/email-verification", { oobCode: await makeLink("change", uid, email), from });
   await ask.rest("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: email, continueUrl }, Anything);
   return shown(await ask.mailedLink(email, "VERIFY_AND_CHANGE_EMAIL"));
 }

@@ -2,9 +2,11 @@
 import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
 import { config } from "config";
+import { write } from "db";
 import type { Way } from "db/schema";
 import { log } from "~/lib/log.server";
 import type { Account, IdentityProvider } from "../identity.server";
+import { endLinks } from "../links.server";
 import { IdentityError } from "../messages";
 import { fewestOfProviders } from "../password-length";
 import { findKnown, nameSignUp, prove, remove, replaceAccount } from "./accounts.server";
@@ -75,16 +77,17 @@ export const firebase: IdentityProvider = {
     return config.firebase?.emulatorHost ? sent : undefined;
   },
 
-  async verify(code, { signUp, password, displayName = "" }) {
+  async verify(code, { signUp, password, displayName = "", move }) {
     const ask = asking();
     const { user, email, byFirebase, isAsked } = await followed(ask, code);
     const known = await findKnown({ uid: user.uid, email });
     const holds = isAsked || known.isProven || (signUp !== undefined && known.signUp === signUp && !known.isMoved);
     if (!holds && password === undefined) return { account: undefined, email };
     if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password })); // so that one which Firebase does not take uses nothing up
+    if (byFirebase && isAsked) await move?.check(user.uid, email); // after its own page Firebase has changed the address already
     if (byFirebase) await ask.rest("update", { oobCode: code }, Anything);
     const theirs = holds ? user : await replaceAccount(ask, user.uid, { email, password, displayName });
-    await prove(theirs.uid, email);
+    await prove(theirs.uid, email, isAsked ? (tx) => move?.apply(tx, user.uid, email) ?? Promise.resolve() : undefined);
     return { account: { ...(await toAccount(theirs)), email, emailVerified: true }, isNewAddress: isAsked };
   },
 
@@ -127,13 +130,14 @@ export const firebase: IdentityProvider = {
     const ask = asking();
     const { idToken } = await logInAgain(ask, uid, current);
     await ask.rest("update", { idToken, password }, Anything);
+    await write((tx) => endLinks(tx, uid));
   },
 
-  async changeEmail(uid, email) {
+  async changeEmail(uid, email, from) {
     const ask = asking();
     const other = await present(ask.admin((auth) => auth.getUserByEmail(email)));
     if (other && other.uid !== uid) throw new IdentityError("email-already-exists");
-    return mailNewAddress(ask, uid, email);
+    return mailNewAddress(ask, uid, email, from);
   },
 
   async disable(uid, disabled) {

@@ -1,0 +1,60 @@
+/** The square of a picture that is kept of it. Browser-safe. */
+
+/** `x` and `y` are its left and upper edge as parts of the upright picture's width and height, `size` its sides as a part of the shorter one. */
+export interface Crop {
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** Of the upright picture, in pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The sides of the square as parts of the picture's width and height. */
+export function sidesOf({ size }: Crop, { width, height }: Size): { x: number; y: number } {
+  const side = size * Math.min(width, height);
+  return { x: side / width, y: side / height };
+}
+
+const clamp = (number: number, least: number, most: number) => Math.max(least, Math.min(number, most));
+
+/** The same square, or the nearest one that lies within the picture. */
+function within(crop: Crop, picture: Size): Crop {
+  const sides = sidesOf(crop, picture);
+  return { ...crop, x: clamp(crop.x, 0, 1 - sides.x), y: clamp(crop.y, 0, 1 - sides.y) };
+}
+
+/** The largest square in the middle. */
+export const middleOf = (picture: Size): Crop => zoomed({ x: 0.5, y: 0.5, size: 0 }, picture, 1);
+
+/** A square of another size with the same middle, or as near to it as the picture has room. */
+export function zoomed(crop: Crop, picture: Size, size: number): Crop {
+  const [was, is] = [sidesOf(crop, picture), sidesOf({ ...crop, size }, picture)];
+  return within({ x: crop.x + (was.x - is.x) / 2, y: crop.y + (was.y - is.y) / 2, size }, picture);
+}
+
+/** The square moved by parts of its own side. */
+export function moved(crop: Crop, picture: Size, x: number, y: number): Crop {
+  const sides = sidesOf(crop, picture);
+  return within({ ...crop, x: crop.x + x * sides.x, y: crop.y + y * sides.y }, picture);
+}
+
+/** The square in whole pixels, all of them within the picture. */
+export function pixelsOf({ x, y, size }: Crop, { width, height }: Size) {
+  const side = clamp(Math.round(size * Math.min(width, height)), 1, Math.min(width, height));
+  return { left: clamp(Math.round(x * width), 0, width - side), top: clamp(Math.round(y * height), 0, height - side), width: side, height: side };
+}
+
+/** The square that a form's fields name; nothing where they are damaged, or not there. */
+export function cropOf(fields: Record<string, string | string[]>): Crop | undefined {
+  const [x, y, size] = ["crop.x", "crop.y", "crop.size"].map((name) => partOf(fields[name]));
+  return x !== undefined && y !== undefined && size ? { x, y, size } : undefined;
+}
+
+function partOf(text: string | string[] | undefined): number | undefined {
+  const part = typeof text === "string" && /^[01](\.\d{1,20})?$/.test(text) ? Number(text) : undefined;
+  return part !== undefined && part <= 1 ? part : undefined;
+}

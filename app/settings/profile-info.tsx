@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { waitingAddress } from "~/auth/new-address.server";
+import { requireUser } from "~/auth/session.server";
+import { parseForm } from "~/lib/form.server";
+import { largestPicture } from "~/lib/form-state";
+import { only } from "~/lib/only";
+import { Conflict } from "~/records/conflict";
+import { saveEdit } from "~/records/save.server";
+import { Badge } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, RequiredNote } from "~/ui/form";
+import { PersonFields } from "~/users/person-fields";
+import { PictureField } from "~/users/picture-field";
+import { withPicture } from "~/users/picture.server";
+import { ProfileForm } from "~/users/user";
+import { profileFields } from "~/users/user-fields";
+import { userRecords } from "~/users/users.server";
+import { SettingsHead, settingsTitle } from "./head";
+
+export const meta = settingsTitle("Profile Info");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request);
+  const waiting = await waitingAddress(me);
+  return { me: only(me, "id", "name", "email", "role", "phone", "country", "image", "revision"), waiting: waiting?.email };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const form = await withPicture(await parseForm(request, ProfileForm, largestPicture));
+  return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: profileFields, to: "/settings" });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+export { shouldRevalidate } from "~/records/revalidate";
+
+export default function ProfileInfo() {
+  const { me, waiting } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const head = <SettingsHead title="Profile Info" lead="How the rest of the team sees you." />;
+  if (result && "versions" in result) {
+    return (
+      <>
+        {head}
+        <Conflict name={me.name} entity="users" versions={result.versions} />
+      </>
+    );
+  }
+  const form = result?.form;
+  const revision = form?.revision ?? me.revision;
+  return (
+    <>
+      {head}
+      <ErrorSummary form={form} what="Your profile was not saved." className="mb-0!" />
+      <Form method="post" encType="multipart/form-data" noValidate key={revision} className="grid gap-5">
+        <input type="hidden" name="revision" value={revision} />
+        <Card heading="h3" title="Picture">
+          <CardBody>
+            <PictureField person={me} form={form} />
+          </CardBody>
+        </Card>
+        <Card heading="h3" title="Details" aside={<RequiredNote />}>
+          <CardBody className="grid gap-4 sm:grid-cols-2">
+            <PersonFields person={me} form={form} own />
+          </CardBody>
+        </Card>
+        <Button className="justify-self-start">Save profile</Button>
+      </Form>
+      <Card heading="h3" title="E-mail address" sub="You log in with it, and your mails go there">
+        <CardBody className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 break-words">
+            <bdi>{me.email}</bdi> {waiting && <Badge family="warning">Waiting for {waiting}</Badge>}
+          </p>
+          <ButtonLink href="/settings/email" variant="outline" size="sm">
+            {waiting ? "See the change" : "Change e-mail address"}
+          </ButtonLink>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

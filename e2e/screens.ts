@@ -1,6 +1,7 @@
 /** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
 import { expect, type Page } from "@playwright/test";
-import { addOrder, addProduct, addUser, demo, mailedLink, newPerson, row, toast, unique } from "./support";
+import { addOrder, addProduct, addUser, demo, mailedLink, newPerson, row, signIn, toast, unique } from "./support";
+import { enterCode, enterPassword, setUp, turnOn } from "./two-factor";
 
 /** Brings a page into a state and resolves when it is there. */
 type Screens = Record<string, (page: Page) => Promise<unknown>>;
@@ -32,6 +33,14 @@ async function openReset(page: Page) {
   const sent = await page.request.post("/forget-password", { form: { email: (await newPerson("Axel")).email } });
   await page.goto(mailedLink(await sent.text()));
   await heading(page, "Choose a new password");
+}
+
+/** Somebody of their own, so that what they do to their account disturbs no other screen. */
+async function asSomebody(page: Page) {
+  const person = await newPerson("Axe");
+  await page.context().clearCookies();
+  await signIn(page, person);
+  return person;
 }
 
 /** What visitors see. */
@@ -239,5 +248,58 @@ export const inside: Screens = {
   },
   "the question before logging out": (page) => page.goto("/logout"),
   "an unknown record": (page) => page.goto("/users/999999"),
+  "two-factor that is off": (page) => page.goto("/settings/two-factor-authentication"),
+  "recovery codes to be put away": async (page) => {
+    await asSomebody(page);
+    await page.goto("/settings/two-factor-authentication");
+    await press(page, "Set up two-factor");
+    await press(page, "Go on");
+    await alert(page);
+  },
+  "an authenticator app to be confirmed": async (page) => {
+    await asSomebody(page);
+    await setUp(page);
+    await page.getByLabel("6-digit code").fill("12");
+    await press(page, "Confirm and turn on");
+    await alert(page);
+  },
+  "two-factor that is on": async (page) => {
+    await asSomebody(page);
+    await turnOn(page);
+  },
+  "the question for a code before turning two-factor off": async (page) => {
+    await asSomebody(page);
+    await turnOn(page);
+    await page.goto("/settings/two-factor-authentication/turn-off");
+    await page.getByLabel(/^Code/).fill("000000");
+    await press(page, "Turn off two-factor");
+    await alert(page);
+  },
+  "the question before new recovery codes": async (page) => {
+    await asSomebody(page);
+    await turnOn(page);
+    await page.goto("/settings/two-factor-authentication/recovery-codes");
+  },
+  "the question for a code when logging in": async (page) => {
+    const person = await asSomebody(page);
+    await turnOn(page);
+    await page.context().clearCookies();
+    await enterPassword(page, person);
+    await heading(page, "Verify it is you");
+    await enterCode(page, "nonsense");
+    await alert(page);
+  },
+  "the deactivation of an account": async (page) => {
+    await page.goto("/settings/account-deactivation");
+    await page.getByLabel(/^Type/).fill("no");
+    await press(page, "Deactivate my account");
+    await alert(page);
+  },
+  "the question whether to come back": async (page) => {
+    const person = await asSomebody(page);
+    await page.request.post("/settings/account-deactivation", { form: { confirm: "deactivate" } });
+    await enterPassword(page, person);
+    await heading(page, /^Welcome back/);
+  },
   "an unknown address inside": (page) => page.goto("/settings/no-such-page"),
 };

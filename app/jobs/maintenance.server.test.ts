@@ -25,8 +25,8 @@ const ids = async () => (await db.select({ id: users.id }).from(users).orderBy(u
 describe("maintenance", () => {
   it("says a line for each piece, and keeps them", async () => {
     const lines = await runMaintenance();
-    expect(lines).toHaveLength(7);
-    for (const line of lines) expect(line).toMatch(/^(Deleted|Told the identity provider of) 0 .+\.$/);
+    expect(lines).toHaveLength(8);
+    for (const line of lines) expect(line).toMatch(/^(Deleted|Told the identity provider of|Began) 0 .+\.$/);
     expect(await db.select().from(jobs)).toMatchObject([{ holder: null, lastRunAt: now, lastResult: lines.join("\n") }]);
   });
 
@@ -210,11 +210,11 @@ describe("maintenance", () => {
 
   it("is done by one instance at a time, and a dead one's place becomes free", async () => {
     const both = await Promise.all([runMaintenance(), runMaintenance()]);
-    expect(both.map((lines) => lines.length).sort()).toEqual([1, 7]);
+    expect(both.map((lines) => lines.length).sort()).toEqual([1, 8]);
     await write(async (tx) => void (await tx.update(jobs).set({ holder: "dead", heldUntil: new Date(now.getTime() + 60_000) })));
     expect(await runMaintenance()).toHaveLength(1);
     vi.setSystemTime(now.getTime() + 60_001);
-    expect(await runMaintenance()).toHaveLength(7);
+    expect(await runMaintenance()).toHaveLength(8);
   });
 
   it("takes a person's notifications along", async () => {

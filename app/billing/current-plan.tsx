@@ -48,8 +48,8 @@ function Used({ measure, title, used, href, plan }: Usage & { plan: Plan }) {
         <span className="num text-muted">
           <a className="link" href={href} aria-label={`${title}: ${used.toLocaleString("en-US")}`}>
             {used.toLocaleString("en-US")}
-          </a>{" "}
-          {limit === undefined ? ", no limit" : `of ${limitText(limit)}`}
+          </a>
+          {limit === undefined ? ", no limit" : ` of ${limitText(limit)}`}
         </span>
       </p>
       {limit !== undefined && <Bar part={used} whole={limit} over={used > limit} />}
@@ -57,15 +57,10 @@ function Used({ measure, title, used, href, plan }: Usage & { plan: Plan }) {
   );
 }
 
-function factsOf({ plan: id, cycle, periodStart, periodEnd, credit }: ShownSubscription, plan: Plan, next: NextCharge | undefined) {
-  const period = (
-    <>
-      <Time value={periodStart} /> – <Time value={periodEnd} />
-    </>
-  );
+function factsOf({ plan: id, cycle, periodEnd, credit }: ShownSubscription, plan: Plan, next: NextCharge | undefined) {
   return [
     { term: "Price", value: isFree(plan) ? "Free" : <Price plan={id} cycle={cycle} /> },
-    ...(isFree(plan) ? [] : [{ term: "Period", value: period }]),
+    ...(isFree(plan) ? [] : [{ term: "Paid until", value: <Time value={periodEnd} /> }]),
     { term: "Next charge", value: next ? <NextOne next={next} /> : "None" },
     ...(credit > 0 ? [{ term: "Credit", value: <Money cents={credit} /> }] : []),
   ];

@@ -56,7 +56,7 @@ function Row({ charge: { id, at, lines, total, status, method } }: { charge: Cha
       <td className="num whitespace-nowrap">
         <Time value={at} />
       </td>
-      <td>
+      <td className="min-w-52">
         {lines.find(({ amount }) => amount > 0)?.text}
         {method && <span className="block text-sm text-muted">{method}</span>}
       </td>

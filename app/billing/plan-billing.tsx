@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const usage = await usageAt();
   const cards = (await listCards()).map((card) => ({ ...only(card, "id", "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"), expired: isExpired(card) }));
   return {
-    subscription: only(now, "plan", "cycle", "periodStart", "periodEnd", "nextPlan", "nextCycle", "credit"),
+    subscription: only(now, "plan", "cycle", "periodEnd", "nextPlan", "nextCycle", "credit"),
     next: nextCharge(now),
     declined: declined && only(declined, "at", "total", "method"),
     usage,

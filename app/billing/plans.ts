@@ -6,7 +6,8 @@ export type PlanId = "starter" | "team" | "business";
 /** What a plan limits; `usage.server.ts` says where each is counted. */
 export type Measure = "people" | "products" | "orders";
 
-export const measureTitles: Record<Measure, string> = { people: "Active people", products: "Products", orders: "Orders this month" };
+/** What a limit is called. */
+export const measureTitles: Record<Measure, string> = { people: "Active people", products: "Products", orders: "Orders a month" };
 
 export interface Plan {
   id: PlanId;

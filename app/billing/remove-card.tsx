@@ -41,7 +41,7 @@ export default function RemoveCard() {
   const form = useActionData<typeof action>()?.form;
   return (
     <>
-      <SettingsHead title="Remove card" lead="It is not charged any more. What was charged to it stays in the history." />
+      <SettingsHead title="Remove card" lead="It will not be charged any more. What was charged to it stays in the history." />
       <ErrorSummary form={form} what="The card was not removed." className="mb-0!" />
       <Card heading="h3" title="This card">
         <CardBody className="grid gap-5">

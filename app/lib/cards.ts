@@ -40,7 +40,7 @@ export function readCard(typed: string): { brand: string; lastFour: string } | {
   const brand = brands.find(({ start }) => start.test(digits));
   if (!brand) return { problem: "This is no number of a card that Portico knows. Check it, or use another card." };
   const { name, lengths } = brand;
-  if (!lengths.includes(digits.length)) return { problem: `The number of a ${name} card has ${listed(lengths)} digits: this has ${digits.length}` };
+  if (!lengths.includes(digits.length)) return { problem: `${name} numbers have ${listed(lengths)} digits, and this has ${digits.length}` };
   if (!isChecked(digits)) return { problem: "A digit is not right. Compare the number with the card." };
   return { brand: name, lastFour: digits.slice(-4) };
 }

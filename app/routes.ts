@@ -24,6 +24,7 @@ export default [
       index("home/home.tsx"),
 
       route("login", "auth/login.tsx"),
+      route("login/verify", "auth/verify.tsx"),
       route("register", "auth/register.tsx"),
       route("forget-password", "auth/forget-password.tsx"),
       route("email-verification", "auth/email-verification.tsx"),
@@ -64,6 +65,9 @@ export default [
         route("settings/plan-billing/cards/create", "billing/add-card.tsx"),
         route("settings/plan-billing/cards/:id/remove", "billing/remove-card.tsx"),
         route("settings/plan-billing/cards/:id/default", "billing/default-card.tsx"),
+        route("settings/two-factor-authentication", "settings/two-factor.tsx"),
+        route("settings/two-factor-authentication/recovery-codes", "settings/recovery-codes.tsx"),
+        route("settings/two-factor-authentication/turn-off", "settings/turn-off.tsx"),
       ]),
       route("settings/plan-billing/receipts/:id", "billing/receipt.tsx"), // beside the settings' menu there is no room for a sheet
 
@@ -85,6 +89,8 @@ export default [
   ...files("activity", "journal/export.ts"),
   route("verification", "auth/verification.ts"),
   route("session", "auth/session.ts"),
+  route("session/proof", "auth/proof.ts"),
+  route("settings/two-factor-authentication/recovery-codes.txt", "settings/recovery-codes-file.ts"),
   route("preferences", "shell/preferences.ts"),
   route("notifications/read", "shell/read-notifications.ts"),
   route("notifications/:id", "shell/read-notification.ts"),

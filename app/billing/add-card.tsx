@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { ProofField } from "~/auth/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof.server";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
@@ -16,8 +18,8 @@ import { addCard, listCards } from "./payment-methods.server";
 export const meta = settingsTitle("Add card");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return { formKey: newFormKey(), isFirst: (await listCards()).length === 0, back: backIn(request) };
+  const me = await requireUser(request);
+  return { formKey: newFormKey(), isFirst: (await listCards()).length === 0, back: backIn(request), proof: await proofFor(request, me) };
 }
 
 /** Where it leads: to the change of plan that needs a card, or to the overview. */
@@ -27,19 +29,22 @@ function backIn(request: Request): string {
   return back.startsWith(`${overview}/`) ? back : overview;
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const form = await parseForm(request, CardForm);
+  const form = await parseForm(request, CardForm.safeExtend(proofFields));
   if (!form.ok) return unsaved(form);
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer;
+  const { headers } = proof;
   const added = await addCard(me, { ...keptOf(form.values), asDefault: form.values.asDefault !== undefined }, form.key);
-  if (!added.ok) return unsaved(form, added.errors, added.status);
-  return redirectWithToast(backIn(request), { text: `${cardTitle(added.row)} was added` });
+  if (!added.ok) return unsaved(form, added.errors, { status: added.status ?? 400, headers });
+  return redirectWithToast(backIn(request), { text: `${cardTitle(added.row)} was added` }, headers);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function AddCard() {
-  const { formKey, isFirst, back } = useLoaderData<typeof loader>();
+  const { formKey, isFirst, back, proof } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
     <>
@@ -75,6 +80,9 @@ export default function AddCard() {
               hint="3 digits on the back; on an American Express 4 on the front"
             />
             {!isFirst && <CheckboxField form={form} name="asDefault" label="Charge this card from now on" className="sm:col-span-2" />}
+            <div className="sm:col-span-2 empty:hidden">
+              <ProofField proof={proof} form={form} />
+            </div>
             <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
               <ButtonLink variant="ghost" href={back}>
                 Cancel

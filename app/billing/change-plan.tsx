@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { ProofField } from "~/auth/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { notFound, redirectWithToast } from "~/lib/respond.server";
@@ -22,7 +24,7 @@ import { currentSubscription, isSame } from "./subscription.server";
 export const meta = settingsTitle("Change plan");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  const me = await requireUser(request);
   const choice = choiceIn(request);
   const before = await currentSubscription();
   const at = new Date();
@@ -39,6 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     method: card && cardTitle(card),
     why: await whyNot(before, choice),
     seen: { revision: before.revision, at: at.getTime() },
+    proof: await proofFor(request, me),
   };
 }
 
@@ -51,16 +54,19 @@ function choiceIn(request: Request): Choice {
 }
 
 /** The moment that the costs were reckoned for, in milliseconds. */
-const ChangeForm = z.object({ at: z.string().regex(/^\d{1,15}$/, "Look at the costs again") });
+const ChangeForm = z.object({ at: z.string().regex(/^\d{1,15}$/, "Look at the costs again"), ...proofFields });
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const choice = choiceIn(request);
   const form = await parseForm(request, ChangeForm);
   if (!form.ok) return unsaved(form);
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer;
+  const { headers } = proof;
   const changed = await changePlan(me, choice, { revision: form.revision, at: new Date(Number(form.values.at)) });
-  if (!changed.ok) return unsaved({ fields: {}, errors: { "": changed.why } }, {}, changed.status);
-  return redirectWithToast("/settings/plan-billing", { text: changed.said });
+  if (!changed.ok) return unsaved({ fields: {}, errors: { "": changed.why } }, {}, { status: changed.status, headers });
+  return redirectWithToast("/settings/plan-billing", { text: changed.said }, headers);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -71,7 +77,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => true;
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function ChangePlan() {
-  const { choice, before, after, chosen, kept, offer, method, why, seen } = useLoaderData<typeof loader>();
+  const { choice, before, after, chosen, kept, offer, method, why, seen, proof } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const words = kept ? `Keep ${planOf(choice.plan).name}` : `Change to ${planOf(choice.plan).name}`;
   return (
@@ -90,6 +96,7 @@ export default function ChangePlan() {
               <Form method="post" noValidate className="grid gap-4" key={seen.revision}>
                 <input type="hidden" name="revision" value={seen.revision} />
                 <input type="hidden" name="at" value={seen.at} />
+                <ProofField proof={proof} form={form} />
                 <div className="flex flex-wrap justify-end gap-2">
                   <Back />
                   <Button>{words}</Button>

@@ -4,18 +4,19 @@ import { readFileSync } from "node:fs";
 import { desc } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { config } from "config";
-import { db, tidyFile } from "db";
-import { journal, paymentMethods } from "db/schema";
+import { db, tidyFile, write } from "db";
+import { charges, journal, paymentMethods, sessions } from "db/schema";
 import type { FormState } from "~/lib/form-state";
 import { loader as listOrders } from "~/orders/list";
 import { loader as listProducts } from "~/products/list";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { post, run, signedIn, toast } from "~/testing/requests";
 import { loader as listUsers } from "~/users/list";
 import { action as create, loader as createPage } from "./add-card";
 import { action as saveAddress, loader as addressPage } from "./address";
 import { action as makeDefault } from "./default-card";
+import { action as change, loader as changePage } from "./change-plan";
 import { loader as overview } from "./plan-billing";
 import { action as remove, loader as removePage } from "./remove-card";
 import { currentSubscription } from "./subscription.server";
@@ -169,5 +170,37 @@ it("each number of what is used is that of the list that it leads to", async () 
       const list = await run<{ view: { total: number } }>(lists[measure as keyof typeof lists], await signedIn(href, ada));
       expect([measure, list.data.view.total]).toEqual([measure, used]);
     }
+  });
+});
+
+describe("somebody who signed in more than ten minutes ago", () => {
+  /** The same request, in a session that was proved so long ago. */
+  async function stale(request: Request | string) {
+    const asked = await signedIn(request, ada);
+    await write(async (tx) => void (await tx.update(sessions).set({ provedAt: new Date(Date.now() - 11 * 60_000) })));
+    return asked;
+  }
+  const planPath = "/settings/plan-billing/change?plan=team";
+  const acts = {
+    "add a card": { page: createPage, act: create, path, sent: () => ({ ...fields, key: randomUUID() }) },
+    "remove a card": { page: removePage, act: remove, path: "/settings/plan-billing/cards/1/remove", sent: () => ({}) },
+    "change the plan": { page: changePage, act: change, path: planPath, sent: () => ({ revision: "1", at: String(Date.now()) }) },
+  };
+
+  it.each(Object.entries(acts))("has to show that it is them to %s", async (name, { page, act, path, sent }) => {
+    if (name !== "add a card") await add(fields);
+    const state = async () => [await cards(), await db.select().from(charges), await currentSubscription(), await db.$count(journal)];
+    const before = await state();
+    expect((await run(page, await stale(path), params(1))).data).toMatchObject({ proof: { password: true } });
+    const refused = await run<Refused>(act, await stale(post(path, sent())), params(1));
+    expect([refused.status, refused.data.form.errors]).toEqual([400, { currentPassword: "Enter your password to go on" }]);
+    const wrong = await run<Refused>(act, await stale(post(path, { ...sent(), currentPassword: "not mine" })), params(1));
+    expect([wrong.status, wrong.data.form.errors]).toEqual([400, { currentPassword: "This is not your password. Try again." }]);
+    for (const { data } of [refused, wrong]) expect(Object.keys(data.form.fields)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^card|assword/)]));
+    expect(await state()).toEqual(before);
+
+    const done = await run(act, await stale(post(path, { ...sent(), currentPassword: password })), params(1));
+    expect([done.status, done.headers.getSetCookie().filter((cookie) => cookie.startsWith("session"))]).toEqual([303, [expect.any(String)]]);
+    expect(await state()).not.toEqual(before);
   });
 });

@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
 import { notFound } from "~/lib/respond.server";
-import { Button } from "~/ui/button";
 import { Facts } from "~/ui/card";
 import { LineTable } from "~/ui/line-table";
 import { Money } from "~/ui/money";
 import { PageTitle } from "~/ui/page-title";
+import { PrintButton } from "~/ui/print-button";
 import { Party, Sheet, SheetHead } from "~/ui/sheet";
 import { Time } from "~/ui/time";
 import { Totals } from "~/ui/totals";
@@ -37,9 +37,7 @@ export default function Receipt() {
           summary={<>Recorded on <Time value={at} clock /></>}
           actions={
             <>
-              <Button type="button" icon="printer" className="noscript:hidden" onClick={() => window.print()}>
-                Print
-              </Button>
+              <PrintButton variant="default" />
               <p className="hidden text-sm text-muted noscript:block">Print it from your browser’s menu.</p>
             </>
           }

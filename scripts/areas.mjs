@@ -9,5 +9,7 @@ export const areas = [
   { name: "invoices", pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details"] },
 ];
 
+const billing = ["", "/change?plan=team", "/cards/create", "/address"].map((page) => `/settings/plan-billing${page}`);
+
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api"];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", ...billing];

@@ -184,6 +184,7 @@ describe("a change of plan", () => {
   it("to no plan that there is is not found", async () => {
     for (const plan of ["gold", "", "toString"]) expect((await run(offer, await byAda(`/settings/plan-billing/change?plan=${plan}`))).status).toBe(404);
     expect((await run(change, await byAda(post("/settings/plan-billing/change?plan=gold")))).status).toBe(404);
+    expect((await run(offer, await byAda("/settings/plan-billing/change"))).location).toBe("/settings/plan-billing");
   });
 
   it("refuses what is no moment, and a form without one", async () => {

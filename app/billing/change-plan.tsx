@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ProofField } from "~/auth/proof-field";
@@ -45,10 +45,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What the address chooses. Throws a 404. */
+/** What the address chooses. Throws a 404 for what is no plan, and leads to all of them where none is named. */
 function choiceIn(request: Request): Choice {
   const asked = new URL(request.url).searchParams;
   const plan = asked.get("plan");
+  if (plan === null) throw redirect("/settings/plan-billing", 303);
   if (!isPlan(plan)) notFound("There is no such plan.");
   return { plan, cycle: cycleOf(planOf(plan), asked.get("cycle")) };
 }

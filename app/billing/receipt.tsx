@@ -52,8 +52,8 @@ export default function Receipt() {
               className="num content-start"
               facts={[
                 { term: "Date", value: <Time value={at} className="font-medium" /> },
-                { term: "Period", value: <Time value={periodStart} /> },
-                { term: "until", value: <Time value={periodEnd} /> },
+                { term: "Period from", value: <Time value={periodStart} /> },
+                { term: "Period to", value: <Time value={periodEnd} /> },
               ]}
             />
           </div>

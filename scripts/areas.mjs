@@ -10,7 +10,14 @@ export const areas = [
 ];
 
 /** The pages of the account settings. */
-const settings = ["two-factor-authentication", "account-deactivation"].map((page) => `/settings/${page}`);
+const settings = [
+  "plan-billing",
+  "plan-billing/change?plan=team",
+  "plan-billing/cards/create",
+  "plan-billing/address",
+  "two-factor-authentication",
+  "account-deactivation",
+].map((page) => `/settings/${page}`);
 
 /** The pages of somebody who is signed in. */
 export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", ...settings];

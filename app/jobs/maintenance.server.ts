@@ -10,6 +10,7 @@ import { settleWithProvider } from "~/auth/provider-work.server";
 import { deleteOldSessions } from "~/auth/sessions.server";
 import { deleteOldSignIns } from "~/auth/sign-ins.server";
 import { deleteOldSteps } from "~/auth/steps.server";
+import { renewDue } from "~/billing/renewal.server";
 import { log } from "~/lib/log.server";
 import { trashDays } from "~/lib/trash";
 import { emptyTrash } from "./trash.server";
@@ -32,10 +33,13 @@ const pieces: Record<string, () => Promise<string>> = {
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
   "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old", "form keys that were a week old"),
   "The identity provider": async () => toldOf(await settleWithProvider()),
+  Subscriptions: async () => renewed(await renewDue()),
   "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
 };
 
 const counted = (count: number, one: string, many: string) => `Deleted ${count} ${count === 1 ? one : many}.`;
+
+const renewed = ({ began, owed }: Awaited<ReturnType<typeof renewDue>>) => `Began ${began} ${began === 1 ? "period" : "periods"} of the subscription.${owed ? " The next one is not paid." : ""}`;
 
 const toldOf = (count: number) => `Told the identity provider of ${count} ${count === 1 ? "change" : "changes"}.`;
 

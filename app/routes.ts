@@ -56,6 +56,10 @@ export default [
       route("invoices/:id/duplicate", "invoices/duplicate.tsx"),
       ...recordRoutes("invoices"),
 
+      layout("settings/layout.tsx", [
+        route("settings/social-media-links", "settings/social-media-links.tsx"),
+      ]),
+
       route("activity", "journal/activity.tsx"),
       route("api", "api/reference.tsx"),
 

@@ -34,6 +34,17 @@ async function openReset(page: Page) {
   await heading(page, "Choose a new password");
 }
 
+/** Adds rows for these to the form of links. */
+async function addLinks(page: Page, ...links: [network: string, address: string][]) {
+  for (const [network, address] of links) {
+    await page.getByRole("button", { name: "Add link" }).click();
+    const added = page.getByRole("group", { name: /^Link \d+$/ }).last();
+    await expect(added.getByLabel("Address")).toHaveValue("");
+    if (network) await added.getByLabel("Network").selectOption(network);
+    await added.getByLabel("Address").fill(address);
+  }
+}
+
 /** What visitors see. */
 export const outside: Screens = {
   "the home of a visitor": (page) => page.goto("/"),
@@ -196,6 +207,16 @@ export const inside: Screens = {
     await page.goto(`/products/${id}/overview`);
   },
   "the profile": (page) => page.goto("/users/profile"),
+  "the social media links": async (page) => {
+    await page.goto("/settings/social-media-links");
+    await addLinks(page, ["LinkedIn", "https://www.linkedin.com/in/mara"], ["Mastodon", "https://mastodon.social/@mara"]);
+  },
+  "social media links that are wrong": async (page) => {
+    await page.goto("/settings/social-media-links");
+    await addLinks(page, ["GitHub", "https://github.com.evil.example/mara"], ["", "https://x.com/mara"]);
+    await press(page, "Save links");
+    await alert(page);
+  },
   "the list of orders": (page) => page.goto("/orders?size=10"),
   "the orders of one customer": (page) => page.goto("/orders?customer=9"),
   "an order on its way": (page) => page.goto("/orders/12"),

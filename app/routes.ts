@@ -24,6 +24,7 @@ export default [
       index("home/home.tsx"),
 
       route("login", "auth/login.tsx"),
+      route("login/verify", "auth/verify.tsx"),
       route("register", "auth/register.tsx"),
       route("forget-password", "auth/forget-password.tsx"),
       route("email-verification", "auth/email-verification.tsx"),
@@ -78,6 +79,7 @@ export default [
   ...files("activity", "journal/export.ts"),
   route("verification", "auth/verification.ts"),
   route("session", "auth/session.ts"),
+  route("session/proof", "auth/proof.ts"),
   route("preferences", "shell/preferences.ts"),
   route("notifications/read", "shell/read-notifications.ts"),
   route("notifications/:id", "shell/read-notification.ts"),

@@ -11,7 +11,7 @@ const mostForPair = 10;
 const mostForAddress = 100;
 
 /** What is limited. Each is counted by itself. */
-type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "code";
+type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "code" | "second-factor";
 
 /** A try that may be made (`giveBack` forgives it: it was no failure), or how many seconds to wait. */
 export type Try = { ok: true; giveBack(): Promise<void> } | { ok: false; wait: number };

@@ -1,5 +1,6 @@
 /** What the ways in have in common: the way back, the session, and refusals in words. */
 import { redirect, type TypedResponse } from "@remix-run/node";
+import type { User } from "db/schema";
 import { unsaved } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { log } from "~/lib/log.server";
@@ -9,7 +10,9 @@ import { type Account, identity } from "./identity.server";
 import { rememberMailed } from "./mailed.server";
 import { IdentityError, messageFor } from "./messages";
 import { admit } from "./people.server";
-import { signIn } from "./session.server";
+import { type Arrival, signIn } from "./session.server";
+import { recordRefusal } from "./sign-ins.server";
+import { asksForCode, beginStep } from "./steps.server";
 
 /** Where a visitor was on the way to, by `?from=`. Only paths on this site are followed. */
 export const wayBack = (request: Request) => samePath(new URL(request.url).searchParams.get("from"), "/");
@@ -23,10 +26,30 @@ export function keepFrom(path: string, from: string): string {
  * Opens a session for the account's person and leads to where they were going; an address that is still to be verified leads to
  * the page for that, with a new mail. Throws `IdentityError` for who must stay out.
  */
-export async function enter(request: Request, account: Account, options: { remember: boolean; address: string }): Promise<TypedResponse<never>> {
+export async function enter(request: Request, account: Account, options: Omit<Arrival, "validSince">): Promise<TypedResponse<never>> {
   if (!account.emailVerified && !account.disabled) return toVerification(request, account, options.address);
-  const person = await admit(account);
-  return redirect(wayBack(request), { status: 303, headers: await signIn(request, person, { ...options, validSince: account.validSince }) });
+  const person = await writingRefusal(request, account.email, options, admit(account));
+  return goOn(request, person, { ...options, validSince: account.validSince });
+}
+
+const stepPaths = { code: "/login/verify", return: "/login/return" };
+
+/**
+ * Opens the session of a person who may come in, unless they owe something first: then it leads to the page that asks for that.
+ * `paid` is what they have shown by now.
+ */
+export async function goOn(request: Request, person: User, arrival: Arrival, paid: { code?: boolean; return?: boolean } = {}): Promise<TypedResponse<never>> {
+  const owes = !paid.code && (await asksForCode(request, person.id)) ? "code" : person.deactivatedAt && !paid.return ? "return" : undefined;
+  if (owes) return redirect(keepFrom(stepPaths[owes], wayBack(request)), { status: 303, headers: await beginStep(person.id, owes, arrival) });
+  return redirect(wayBack(request), { status: 303, headers: await signIn(request, person, arrival) });
+}
+
+/** Writes it into the history of whose address that is, if somebody is refused. */
+export async function writingRefusal<Result>(request: Request, email: string, { way, address }: Pick<Arrival, "way" | "address">, admitted: Promise<Result>): Promise<Result> {
+  return admitted.catch((error: unknown) => {
+    if (error instanceof IdentityError && !error.isFault) recordRefusal(request, { email }, { way, why: error.code, address });
+    throw error;
+  });
 }
 
 /** Whoever signed in may be sent a mail without asking. */

@@ -37,9 +37,15 @@ export function GoogleFirst({ otherwise = null }: { otherwise?: ReactNode }) {
   );
 }
 
+interface GoogleButtonProps {
+  settings: GoogleSettings;
+  /** It shows who is at the browser, who is signed in already. */
+  proves?: boolean;
+}
+
 /** Opens the window and waits for it; says what became of it, in a page that stays usable. */
-function GoogleButton({ settings }: { settings: GoogleSettings }) {
-  const { googleLogin, waiting, cancel } = useSession();
+export function GoogleButton({ settings, proves }: GoogleButtonProps) {
+  const { googleLogin, googleProof, waiting, cancel } = useSession();
   const [refused, setRefused] = useState<string>();
   const near = () => warmUp(settings);
   useEffect(() => {
@@ -54,7 +60,7 @@ function GoogleButton({ settings }: { settings: GoogleSettings }) {
   }, [formMethod]);
   const press = () => {
     setRefused(undefined);
-    googleLogin().catch((error: Error) => setRefused(error.message));
+    (proves ? googleProof() : googleLogin()).catch((error: Error) => setRefused(error.message));
   };
   return (
     <>

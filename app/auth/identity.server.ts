@@ -1,5 +1,6 @@
 /** What Portico needs of whoever keeps passwords. The rest of the code knows no more of a provider than this. */
 import { config } from "config";
+import type { Way } from "db/schema";
 import { firebase } from "./firebase/provider.server";
 import { local } from "./local.server";
 
@@ -63,6 +64,10 @@ export interface IdentityProvider {
   /** Follows the mailed link, once. It proves the address too; the name that somebody gave an unproven one is dropped. */
   resetPassword(code: string, password: string): Promise<Account>;
 
+  /** How the account can be signed in to. Nothing for one that is no more. */
+  waysIn(uid: string): Promise<Way[]>;
+  /** `wrong-password` when it is not this account's. */
+  checkPassword(uid: string, password: string): Promise<void>;
   /** `wrong-password` when `current` is not it. */
   changePassword(uid: string, current: string, password: string): Promise<void>;
   /** Mails a link to the new address, which is the account's from the moment it is followed. `email-already-exists`. */

@@ -102,10 +102,19 @@ export const local: IdentityProvider = {
     });
   },
 
-  async changePassword(uid, current, password) {
+  async waysIn(uid) {
     const account = await byUid(db, uid);
-    const right = await matches(await passwordOf(account), current);
+    return account?.passwordHash ? ["password"] : [];
+  },
+
+  async checkPassword(uid, password) {
+    const account = await byUid(db, uid);
+    const right = await matches(await passwordOf(account), password);
     if (!account?.passwordHash || !right) throw new IdentityError("wrong-password");
+  },
+
+  async changePassword(uid, current, password) {
+    await local.checkPassword(uid, current);
     const passwordHash = await hashNew(password);
     await write(async (tx) => {
       await endLinks(tx, uid, "reset");

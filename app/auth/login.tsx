@@ -11,7 +11,7 @@ import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { demoAccount } from "./demo.server";
-import { enter, keepFrom, refuseForm, refuseForNow, wayBack } from "./enter.server";
+import { enter, keepFrom, refuseForm, refuseForNow, wayBack, writingRefusal } from "./enter.server";
 import { GoogleExplained, GoogleFirst } from "./google-button";
 import { identity } from "./identity.server";
 import { IdentityError } from "./messages";
@@ -43,9 +43,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
   try {
-    const account = await identity().signIn(email, password);
+    const account = await writingRefusal(request, email, { way: "password", address }, identity().signIn(email, password));
     await tries.giveBack();
-    return await enter(request, account, { remember: remember === "on", address });
+    return await enter(request, account, { way: "password", remember: remember === "on", address });
   } catch (error) {
     if (error instanceof IdentityError && error.isFault) await tries.giveBack(); // nothing was guessed
     return refuseForm(form, error, context?.requestId);

@@ -19,6 +19,8 @@ export interface Session {
   logout(): void;
   /** Opens Google's window, and goes on to where the visitor was going. Rejects with `IdentityError`, whose message is a sentence. */
   googleLogin(): Promise<void>;
+  /** Opens Google's window for somebody who is signed in, to show that it is really them. Rejects like `googleLogin`. */
+  googleProof(): Promise<void>;
   /** Set where Google is turned on. */
   google: GoogleSettings | undefined;
   /** Set while a login by Google's window is under way. */
@@ -36,7 +38,7 @@ export function SessionProvider({ user, google, children }: { user: SessionUser 
   const { displayName, email } = user ?? {};
   const signedIn = user !== undefined;
   const from = new URLSearchParams(search).get("from");
-  const { waiting, login: googleLogin, cancel } = useGoogle(google, signedIn, from);
+  const { waiting, login: googleLogin, proof: googleProof, cancel } = useGoogle(google, signedIn, from);
 
   const session = useMemo<Session>(() => {
     const send = (path: string, fields: Record<string, string>) => submit(fields, { method: "post", action: path });
@@ -47,11 +49,12 @@ export function SessionProvider({ user, google, children }: { user: SessionUser 
       login: ({ remember, ...values }) => sendOn("/login", { ...values, ...(remember && { remember: "on" }) }),
       logout: () => send("/logout", { from: pathname + search }),
       googleLogin,
+      googleProof,
       google,
       waiting,
       cancel,
     };
-  }, [submit, pathname, search, from, signedIn, displayName, email, googleLogin, google, waiting, cancel]);
+  }, [submit, pathname, search, from, signedIn, displayName, email, googleLogin, googleProof, google, waiting, cancel]);
 
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }

@@ -70,7 +70,7 @@ describe("a session", () => {
   });
 
   it("is kept as a hash, with the device and the address", async () => {
-    const headers = await signIn(get("/login", { "User-Agent": "Test/1" }), cast.ada, { remember: false, address: "203.0.113.7" });
+    const headers = await signIn(get("/login", { "User-Agent": "Test/1" }), cast.ada, { way: "password", remember: false, address: "203.0.113.7" });
     const [row] = await db.select().from(sessions);
     expect(row).toMatchObject({ userId: cast.ada.id, device: "Test/1", address: "203.0.113.7" });
     expect(headers.get("Set-Cookie")).not.toContain(row?.tokenHash);

@@ -6,12 +6,13 @@ import { createCookie, data, redirect } from "@remix-run/node";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { config } from "config";
 import { db, prepared, write } from "db";
-import { sessions, type User, users } from "db/schema";
+import { sessions, type User, users, type Way } from "db/schema";
 import { log } from "~/lib/log.server";
 import { cookieName, cookieOptions, isApi, redirectWithToast, samePath } from "~/lib/respond.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
-import { grace, idle, longest } from "./sessions.server";
+import { deviceOf, grace, idle, longest } from "./sessions.server";
+import { recordSignIn } from "./sign-ins.server";
 
 /** `lastSeenAt` is written at most this often, in milliseconds. */
 const seenEvery = 5 * 60_000;
@@ -109,17 +110,28 @@ function touch(tokenHash: string) {
     .finally(() => touching.delete(tokenHash));
 }
 
+/** How somebody came in. */
+export interface Arrival {
+  way: Way;
+  /** Whether the session shall outlive the browser. */
+  remember: boolean;
+  address: string;
+  /** Sessions from before this moment end. */
+  validSince?: Date;
+}
+
 /**
  * Opens a session in a new cookie; one that the browser already had ends, and so do all from before `validSince`. Answers the
  * headers to send.
  */
-export async function signIn(request: Request, user: User, options: { remember: boolean; address: string; validSince?: Date }): Promise<Headers> {
+export async function signIn(request: Request, user: User, options: Arrival): Promise<Headers> {
   const old = await readToken(request);
   const token = newSecret();
   await write(async (tx) => {
     if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, digest(old)));
     if (options.validSince) await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.createdAt, options.validSince)));
-    const { remember, address } = options;
+    const { way, remember, address } = options;
+    await recordSignIn(tx, request, user.id, { way, address });
     await tx.insert(sessions).values({ tokenHash: digest(token), userId: user.id, device: deviceOf(request), address, remember, provedAt: new Date() });
   });
   return sessionCookie(token, options.remember ? longest : undefined);
@@ -150,9 +162,6 @@ export async function markProved(request: Request): Promise<Headers> {
 async function sessionCookie(token: string, life: number | undefined): Promise<Headers> {
   return new Headers({ "Set-Cookie": await cookie.serialize(token, life === undefined ? {} : { maxAge: Math.floor(life / 1000) }) });
 }
-
-/** What a browser calls itself. */
-export const deviceOf = (request: Request) => (request.headers.get("User-Agent") ?? "").slice(0, 300);
 
 /** When the person last showed at this browser that it is really them, by signing in or since. */
 export async function provedAt(request: Request): Promise<Date | undefined> {

@@ -10,6 +10,9 @@ export const longest = 90 * day;
 /** A cookie that a newer one replaced is good for this long, in milliseconds, for what the browser had sent by then. */
 export const grace = 5_000;
 
+/** What a browser calls itself. */
+export const deviceOf = (request: Request) => (request.headers.get("User-Agent") ?? "").slice(0, 300);
+
 /** Ends every session of a person, in the transaction that took their right to be here. */
 export async function endSessions(tx: Transaction, userId: number) {
   await tx.delete(sessions).where(eq(sessions.userId, userId));

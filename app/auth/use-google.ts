@@ -23,7 +23,7 @@ export function warmUp(settings: GoogleSettings) {
   void firebase().then(({ prepare }) => prepare(settings), () => undefined); // the press itself will say what is wrong
 }
 
-/** `login` rejects with `IdentityError`. `cancel` stops waiting; what the window answers later counts no more. */
+/** `login` and `proof` reject with `IdentityError`. `cancel` stops waiting; what the window answers later counts no more. */
 export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolean, from: string | null) {
   const [waiting, setWaiting] = useState<Waiting>();
   const latest = useRef<AbortController>(undefined);
@@ -33,27 +33,42 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
   useEffect(() => setWaiting((now) => (now === "server" ? undefined : now)), [place]); // arrived, however long that page took to load
   useFollowing(signedIn, revalidate);
 
+  /** Opens the window and trades what comes back at `path`. Answers the server's word; nothing when it was given up meanwhile. */
+  const ask = useCallback(
+    async (path: string, keep: boolean): Promise<Exchanged | undefined> => {
+      const attempt = (latest.current = new AbortController());
+      const gaveUp = () => attempt.signal.aborted || latest.current !== attempt;
+      try {
+        if (!settings) throw Object.assign(new Error("no settings"), { code: "auth/operation-not-allowed" });
+        setWaiting("window");
+        const { openGoogle, forgetGoogle } = await firebase();
+        const token = await openGoogle(settings);
+        if (gaveUp()) return void (keep || (await forgetGoogle()));
+        setWaiting("server");
+        const answer = await exchange(token, path, keep, attempt.signal);
+        return gaveUp() ? undefined : answer;
+      } catch (error) {
+        if (latest.current === attempt) setWaiting(undefined);
+        // Of a login that was given up only this is news: a newer window took its place.
+        if (!attempt.signal.aborted || codeOf(error) === "auth/cancelled-popup-request") throw await inWords(error);
+      }
+    },
+    [settings],
+  );
+
   const login = useCallback(async () => {
-    const attempt = (latest.current = new AbortController());
-    const gaveUp = () => attempt.signal.aborted || latest.current !== attempt;
-    try {
-      if (!settings) throw Object.assign(new Error("no settings"), { code: "auth/operation-not-allowed" });
-      setWaiting("window");
-      const { openGoogle, forgetGoogle } = await firebase();
-      const token = await openGoogle(settings);
-      if (gaveUp()) return await forgetGoogle();
-      setWaiting("server");
-      const to = await exchange(token, from, attempt.signal);
-      if (gaveUp()) return;
-      if (isPage(to)) return navigate(to);
-      setWaiting(undefined); // a file comes, and this page stays
-      location.assign(to);
-    } catch (error) {
-      if (latest.current === attempt) setWaiting(undefined);
-      // Of a login that was given up only this is news: a newer window took its place.
-      if (!attempt.signal.aborted || codeOf(error) === "auth/cancelled-popup-request") throw await inWords(error);
-    }
-  }, [settings, from, navigate]);
+    const { to } = (await ask(from ? `/session?${new URLSearchParams({ from })}` : "/session", false)) ?? {};
+    if (!to) return;
+    if (isPage(to)) return navigate(to);
+    setWaiting(undefined); // a file comes, and this page stays
+    location.assign(to);
+  }, [ask, from, navigate]);
+
+  const proof = useCallback(async () => {
+    const answer = await ask("/session/proof", true);
+    setWaiting(undefined);
+    if (answer) revalidate(); // the page asks for no proof any more
+  }, [ask, revalidate]);
 
   const cancel = useCallback(() => {
     latest.current?.abort();
@@ -61,7 +76,7 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
     revalidate(); // the server may have been faster
   }, [revalidate]);
 
-  return { waiting, login, cancel };
+  return { waiting, login, proof, cancel };
 }
 
 interface Exchanged {
@@ -72,13 +87,13 @@ interface Exchanged {
   message?: string;
 }
 
-/** Trades the token for a session, and answers where to go on. The server's word is the truth: when it refuses, Firebase forgets too. */
-async function exchange(token: string, from: string | null, signal: AbortSignal): Promise<string> {
-  const query = from ? `?${new URLSearchParams({ from })}` : "";
-  const answer = await fetch(`/session${query}`, { method: "POST", headers: { Authorization: `Bearer ${token}` }, signal });
-  const { to, forget = true, code = "bad-response", message } = (await answer.json().catch(() => ({}))) as Exchanged;
-  if (forget) await (await firebase()).forgetGoogle();
-  if (to) return to;
+/** Trades the token at the server, whose word is the truth: when it refuses a login, Firebase forgets too. One that only proves something is kept either way. */
+async function exchange(token: string, path: string, keep: boolean, signal: AbortSignal): Promise<Exchanged> {
+  const answer = await fetch(path, { method: "POST", headers: { Authorization: `Bearer ${token}` }, signal });
+  const said = (await answer.json().catch(() => ({ code: "bad-response" }))) as Exchanged;
+  const { forget = true, code = answer.ok && (keep || said.to) ? undefined : "bad-response", message } = said;
+  if (forget && !keep) await (await firebase()).forgetGoogle();
+  if (!code) return said;
   const { IdentityError } = await import("./messages");
   throw new IdentityError(code, { sentence: message });
 }

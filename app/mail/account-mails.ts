@@ -1,4 +1,5 @@
 /** The mails about accounts. Plain ASCII text, so that every mail program shows them alike. */
+import { config } from "config";
 import type { Mail } from "./mail.server";
 
 const once = "The link works once, for one hour.";
@@ -27,5 +28,19 @@ ${link}
 ${once} Your old password keeps working until then.
 
 If you did not ask for this, you need not do anything.
+`,
+});
+
+/** Tells somebody what was done to their account. `what` is a sentence about them, without any secret, such as "Your password was changed.". */
+export const securityMail = (to: string, subject: string, what: string): Mail => ({
+  to,
+  subject: `${subject} at Portico`,
+  text: `${what}
+
+If it was you, you need not do anything. If it was not you, choose a new
+password at once, and look at your sessions under Security:
+
+${config.appUrl}/forget-password
+${config.appUrl}/settings/security
 `,
 });

@@ -8,6 +8,8 @@ const byReason: Record<string, string[]> = {
   "lets people in, and out": [
     "loader auth/login",
     "action auth/login",
+    "loader auth/verify",
+    "action auth/verify",
     "loader auth/register",
     "action auth/register",
     "loader auth/forget-password",

@@ -31,7 +31,7 @@ export function send(method: string, path: string, body?: unknown, headers: Reco
 /** The same request from a browser in which this person is signed in. */
 export async function signedIn(request: Request | string, person: User): Promise<Request> {
   const asked = typeof request === "string" ? get(request) : request;
-  const headers = await signIn(new Request(config.appUrl), person, { remember: false, address });
+  const headers = await signIn(new Request(config.appUrl), person, { way: "password", remember: false, address });
   return withCookies(asked, headers);
 }
 

@@ -33,7 +33,7 @@ CREATE INDEX `api_tokens_user` ON `api_tokens` (`user_id`);--> statement-breakpo
 CREATE TABLE `authenticators` (
 	`user_id` integer PRIMARY KEY NOT NULL,
 	`secret` text NOT NULL,
-	`codes_kept_at` integer,
+	`new_codes` text,
 	`confirmed_at` integer,
 	`last_step` integer,
 	`created_at` integer DEFAULT (unixepoch('subsec') * 1000) NOT NULL,

@@ -42,13 +42,13 @@ export const signIns = sqliteTable(
   (table) => [index("sign_ins_user").on(table.userId, table.id), index("sign_ins_at").on(table.at)],
 );
 
-/** The authenticator app of a person. It counts from the moment that it is confirmed. */
+/** The authenticator app of a person. It counts from the moment that it is confirmed, which comes after the recovery codes were put away. */
 export const authenticators = sqliteTable("authenticators", {
   userId: person().primaryKey(),
   /** The shared key, sealed: who reads the file alone cannot make codes. */
   secret: text("secret").notNull(),
-  /** When its recovery codes were put away safely, which comes first. */
-  codesKeptAt: time("codes_kept_at"),
+  /** New recovery codes, sealed, until the person says that they have put them away. */
+  newCodes: text("new_codes"),
   confirmedAt: time("confirmed_at"),
   /** The latest time step whose code was accepted: no step counts twice. */
   lastStep: integer("last_step"),

@@ -2,6 +2,7 @@
 import type { UserRecord } from "firebase-admin/auth";
 import { z } from "zod";
 import { config } from "config";
+import type { Way } from "db/schema";
 import { log } from "~/lib/log.server";
 import type { Account, IdentityProvider } from "../identity.server";
 import { IdentityError } from "../messages";
@@ -113,12 +114,18 @@ export const firebase: IdentityProvider = {
     return toAccount(theirs);
   },
 
+  async waysIn(uid) {
+    const user = await present(asking().admin((auth) => auth.getUser(uid)));
+    return (user?.providerData ?? []).flatMap(({ providerId }) => ways[providerId] ?? []);
+  },
+
+  async checkPassword(uid, password) {
+    await logInAgain(asking(), uid, password);
+  },
+
   async changePassword(uid, current, password) {
     const ask = asking();
-    const user = await present(ask.admin((auth) => auth.getUser(uid)));
-    const { idToken } = await logIn(ask, user?.email ?? "", current).catch((error: unknown) => {
-      throw error instanceof IdentityError && error.code === "invalid-credential" ? new IdentityError("wrong-password") : error;
-    });
+    const { idToken } = await logInAgain(ask, uid, current);
     await ask.rest("update", { idToken, password }, Anything);
   },
 
@@ -167,6 +174,17 @@ async function logIn(ask: Asking, email: string, password: string) {
     throw error instanceof IdentityError && isAboutTheAccount(error) ? new IdentityError("invalid-credential", { cause: error }) : error;
   }
 }
+
+/** A login of somebody who is known already: nothing is told by saying that the password is wrong. */
+async function logInAgain(ask: Asking, uid: string, password: string) {
+  const user = await present(ask.admin((auth) => auth.getUser(uid)));
+  return logIn(ask, user?.email ?? "", password).catch((error: unknown) => {
+    throw error instanceof IdentityError && error.code === "invalid-credential" ? new IdentityError("wrong-password") : error;
+  });
+}
+
+/** What Firebase calls the ways in that Portico has. */
+const ways: Partial<Record<string, Way>> = { password: "password", "google.com": "google" };
 
 const isAboutTheAccount = ({ code }: IdentityError) => ["invalid-credential", "wrong-password", "user-not-found", "user-disabled", "invalid-email"].includes(code);
 

@@ -1,0 +1,194 @@
+import { TOTP, Secret } from "otpauth";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { config } from "config";
+import { db, write } from "db";
+import { authenticators, recoveryCodes, trustedBrowsers } from "db/schema";
+import { seal } from "~/lib/secrets.server";
+import { cast, testDatabase } from "~/testing/database";
+import { get } from "~/testing/requests";
+import { countTrusted, trustBrowser } from "./steps.server";
+import { beginTwoFactor, cancelTwoFactor, checkCode, codesLeft, confirmTwoFactor, endTwoFactor, keepCodes, regenerateCodes, twoFactorOf } from "./two-factor.server";
+
+testDatabase();
+const at = (seconds: number) => vi.setSystemTime(seconds * 1000);
+const noon = Date.parse("2026-11-22T12:00:00Z") / 1000;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  at(noon);
+});
+afterEach(() => void (vi.useRealTimers(), vi.restoreAllMocks()));
+
+const { ada, ben } = cast;
+const check = (code: string, id = ada.id) => write((tx) => checkCode(tx, id, code));
+const confirm = (code: string) => write((tx) => confirmTwoFactor(tx, ada.id, code));
+
+/** The code that an app shows which knows the key, so many seconds from now. */
+const codeOf = (key: string, later = 0) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 1000 });
+
+/** Begins, and answers what somebody has then: the codes, and the key. */
+async function begin() {
+  await write((tx) => beginTwoFactor(tx, ada.id));
+  const first = await twoFactorOf(ada);
+  if (first.state !== "codes") throw new Error(first.state);
+  await write((tx) => keepCodes(tx, ada.id));
+  const next = await twoFactorOf(ada);
+  if (next.state !== "confirm") throw new Error(next.state);
+  return { codes: first.codes, key: next.key, uri: next.uri };
+}
+
+/** The same until it is on. */
+async function turnOn() {
+  const begun = await begin();
+  expect(await confirm(codeOf(begun.key))).toEqual({ ok: true });
+  at(Date.now() / 1000 + 90);
+  return begun;
+}
+
+/** Turns it on for a key that is known. */
+async function withKey(key: string) {
+  await write((tx) => tx.insert(authenticators).values({ userId: ada.id, secret: seal(key, `authenticator of user ${ada.id}`), confirmedAt: new Date(0) }).then(() => undefined));
+}
+
+describe("codes of the app", () => {
+  // RFC 6238, appendix B, for SHA-1: the key is "12345678901234567890", the codes have eight digits there, of which six are the last.
+  it.each([
+    [59, "94287082"],
+    [1111111109, "07081804"],
+    [1111111111, "14050471"],
+    [1234567890, "89005924"],
+    [2000000000, "69279037"],
+    [20000000000, "65353130"],
+  ])("are those of RFC 6238 at %i", async (seconds, code) => {
+    await withKey("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+    at(seconds);
+    expect(await check("000000")).toMatchObject({ ok: false });
+    expect(await check(code.slice(2))).toEqual({ ok: true });
+  });
+
+  it("count one step before and after, and no further", async () => {
+    const { key } = await turnOn();
+    expect(await check(codeOf(key, -60))).toMatchObject({ ok: false, why: expect.stringContaining("not right") as string });
+    expect(await check(codeOf(key, 60))).toMatchObject({ ok: false });
+    expect(await check(codeOf(key, -30))).toEqual({ ok: true });
+    expect(await check(codeOf(key, 30))).toEqual({ ok: true });
+  });
+
+  it("count once, and none from before one that counted", async () => {
+    const { key } = await turnOn();
+    const [before, now] = [codeOf(key, -30), codeOf(key)];
+    expect(await check(now)).toEqual({ ok: true });
+    for (const old of [now, before]) expect(await check(old)).toMatchObject({ ok: false, why: expect.stringContaining("used already") as string });
+    at(Date.now() / 1000 + 30);
+    expect(await check(now)).toMatchObject({ ok: false });
+    expect(await check(codeOf(key))).toEqual({ ok: true });
+  });
+
+  it("of the confirmation do not count again, nor twice when they come at once", async () => {
+    const { key } = await begin();
+    const code = codeOf(key);
+    expect(await confirm(code)).toEqual({ ok: true });
+    expect(await check(code)).toMatchObject({ ok: false });
+    at(Date.now() / 1000 + 60);
+    const both = await Promise.all([check(codeOf(key)), check(codeOf(key))]);
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  });
+
+  it("stay refused while the clock is set back behind one that counted", async () => {
+    const { key } = await turnOn();
+    expect(await check(codeOf(key))).toEqual({ ok: true });
+    at(Date.now() / 1000 - 3600);
+    expect(await check(codeOf(key))).toMatchObject({ ok: false, why: expect.stringContaining("used already") as string });
+  });
+
+  it("may be typed with spaces, and nothing else is one", async () => {
+    const { key } = await turnOn();
+    const code = codeOf(key);
+    for (const other of ["", " ", "12345", "1234567", `${code}0`, "abcdef", "１２３４５６", "'; drop table users", "0x1F3A"]) expect([other, (await check(other)).ok]).toEqual([other, false]);
+    expect(await check(` ${code.slice(0, 3)} ${code.slice(3)} `)).toEqual({ ok: true });
+  });
+
+  it("are nobody else's", async () => {
+    const { key, codes } = await turnOn();
+    expect(await check(codeOf(key), ben.id)).toMatchObject({ ok: false });
+    expect(await check(codes[0] ?? "", ben.id)).toMatchObject({ ok: false });
+  });
+
+  it("cannot be checked under another secret of the site; recovery codes can", async () => {
+    const { key, codes } = await turnOn();
+    vi.spyOn(config, "sessionSecret", "get").mockReturnValue("another secret of at least 32 letters");
+    expect(await check(codeOf(key))).toMatchObject({ ok: false, why: expect.stringContaining("recovery code") as string });
+    expect(await check(codes[0] ?? "")).toEqual({ ok: true, recovery: 9 });
+    expect(await twoFactorOf(ada)).toMatchObject({ state: "on" });
+  });
+});
+
+describe("turning it on", () => {
+  it("shows ten codes first, then the key, and counts when the app is confirmed", async () => {
+    expect(await twoFactorOf(ada)).toEqual({ state: "off" });
+    await write((tx) => beginTwoFactor(tx, ada.id));
+    expect(await confirm("123456")).toMatchObject({ ok: false });
+    const first = await twoFactorOf(ada);
+    expect(first).toMatchObject({ state: "codes", isOn: false });
+    expect(new Set("codes" in first ? first.codes : [])).toHaveProperty("size", 10);
+    await write((tx) => keepCodes(tx, ada.id));
+    const shown = await twoFactorOf(ada);
+    expect(shown).toMatchObject({ state: "confirm", uri: expect.stringMatching(/^otpauth:\/\/totp\/Portico:ada%40example\.com\?issuer=Portico&secret=[A-Z2-7]{32}&/) as string });
+    expect(await check(codeOf("key" in shown ? shown.key : ""))).toMatchObject({ ok: false }); // not yet
+    expect(await confirm("000000")).toMatchObject({ ok: false });
+    expect(await confirm(codeOf("key" in shown ? shown.key : ""))).toEqual({ ok: true });
+    expect(await twoFactorOf(ada)).toMatchObject({ state: "on", codesLeft: 10 });
+  });
+
+  it("keeps no key and no code that can be read", async () => {
+    const { key, codes } = await turnOn();
+    const kept = JSON.stringify([await db.select().from(authenticators), await db.select().from(recoveryCodes)]);
+    for (const secret of [key, ...codes, ...codes.map((code) => code.replaceAll("-", ""))]) expect(kept).not.toContain(secret);
+  });
+
+  it("is not begun anew by a page that somebody left open, and can be given up before", async () => {
+    const { key } = await turnOn();
+    await write((tx) => beginTwoFactor(tx, ada.id));
+    await write((tx) => cancelTwoFactor(tx, ada.id));
+    expect(await check(codeOf(key))).toEqual({ ok: true });
+    await write((tx) => endTwoFactor(tx, ada.id));
+    await begin();
+    await write((tx) => cancelTwoFactor(tx, ada.id));
+    expect(await twoFactorOf(ada)).toEqual({ state: "off" });
+    expect(await db.select().from(recoveryCodes)).toEqual([]);
+  });
+});
+
+describe("recovery codes", () => {
+  it("work once each, however they are typed, and say how many are left", async () => {
+    const { codes } = await turnOn();
+    const [first = "", second = ""] = codes;
+    expect(first).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+    expect(await check(first.toLowerCase().replaceAll("-", " "))).toEqual({ ok: true, recovery: 9 });
+    expect(await check(first)).toMatchObject({ ok: false, why: expect.stringContaining("used already") as string });
+    expect(await check(second.replaceAll("-", ""))).toEqual({ ok: true, recovery: 8 });
+    expect(await check("AAAA-AAAA-AAAA-AAAA")).toMatchObject({ ok: false, why: expect.stringContaining("none of your recovery codes") as string });
+  });
+
+  it("are replaced, all of them, and shown until they are put away", async () => {
+    const { codes: old } = await turnOn();
+    expect(await write((tx) => regenerateCodes(tx, ada.id))).toBe(true);
+    const shown = await twoFactorOf(ada);
+    expect(shown).toMatchObject({ state: "codes", isOn: true });
+    expect(await check(old[0] ?? "")).toMatchObject({ ok: false });
+    expect(await check("codes" in shown ? (shown.codes[0] ?? "") : "")).toEqual({ ok: true, recovery: 9 });
+    await write((tx) => keepCodes(tx, ada.id));
+    expect(await twoFactorOf(ada)).toMatchObject({ state: "on", codesLeft: 9 });
+    expect(await write((tx) => regenerateCodes(tx, ben.id))).toBe(false);
+  });
+});
+
+it("turned off leaves nothing behind", async () => {
+  const { key, codes } = await turnOn();
+  await write((tx) => trustBrowser(tx, get("/"), ada.id));
+  expect(await countTrusted(ada.id)).toBe(1);
+  await write((tx) => endTwoFactor(tx, ada.id));
+  expect(await check(codeOf(key))).toMatchObject({ ok: false });
+  expect(await check(codes[0] ?? "")).toMatchObject({ ok: false });
+  expect(await codesLeft(db, ada.id)).toBe(0);
+  expect(await db.select().from(trustedBrowsers)).toEqual([]);
+});

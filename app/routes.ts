@@ -58,9 +58,11 @@ export default [
       ...recordRoutes("invoices"),
 
       layout("settings/layout.tsx", [
+        route("settings/notification", "settings/notification.tsx"),
         route("settings/social-media-links", "settings/social-media-links.tsx"),
       ]),
 
+      route("unsubscribe", "notices/unsubscribe.tsx"),
       route("activity", "journal/activity.tsx"),
       route("api", "api/reference.tsx"),
 

@@ -4,6 +4,7 @@
  */
 import type { Json } from "db/schema";
 import type { Noun } from "~/lib/noun";
+import { noticeFieldWords, readWishes } from "~/notices/wishes";
 import { readLinks } from "~/users/networks";
 
 /** How values read that are not plain text; `records/field-value.tsx` draws them. */
@@ -35,7 +36,8 @@ export const words = {
       phone: { label: "Phone" },
       image: { label: "Picture", show: "picture" },
       links: { label: "Social media links", show: "rows", read: readLinks },
-      notices: { label: "Notification settings", show: "rows" },
+      notices: { label: "Notification settings", show: "rows", read: readWishes },
+      ...noticeFieldWords,
       createdAt: { label: "Created", show: "time" },
     },
   },

@@ -1,6 +1,6 @@
 /** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
 import { expect, type Page } from "@playwright/test";
-import { addOrder, addProduct, addUser, demo, mailedLink, newPerson, row, toast, unique } from "./support";
+import { addOrder, addProduct, addUser, demo, mailedLink, newPerson, row, signIn, toast, unique } from "./support";
 
 /** Brings a page into a state and resolves when it is there. */
 type Screens = Record<string, (page: Page) => Promise<unknown>>;
@@ -99,6 +99,7 @@ export const outside: Screens = {
     await press(page, "Save the new password");
     await alert(page);
   },
+  "the page of a link that unsubscribes and is damaged": (page) => page.goto("/unsubscribe?person=1&from=newOrder&code=damaged"),
   "the maintenance page": (page) => page.goto("/maintenance"),
   "the page for a fault of ours": (page) => page.goto("/server-error"),
   "the page for an unknown address": (page) => page.goto("/no-such-page"),
@@ -207,6 +208,16 @@ export const inside: Screens = {
     await page.goto(`/products/${id}/overview`);
   },
   "the profile": (page) => page.goto("/users/profile"),
+  "the notification settings": (page) => page.goto("/settings/notification"),
+  "the notification settings of two tabs": async (page) => {
+    await signIn(page, await newPerson("Axel"));
+    await page.goto("/settings/notification");
+    const revision = Number(await page.locator("input[name=revision]").first().inputValue());
+    await page.request.post("/settings/notification", { form: { revision, digestDay: "3", digestHour: "8", quietFrom: "", quietTo: "7" } });
+    await page.getByLabel("Day").selectOption("Friday");
+    await press(page, "Save settings");
+    await expect(page.getByText("was changed while you were editing")).toBeVisible();
+  },
   "the social media links": async (page) => {
     await page.goto("/settings/social-media-links");
     await addLinks(page, ["LinkedIn", "https://www.linkedin.com/in/mara"], ["Mastodon", "https://mastodon.social/@mara"]);

@@ -10,4 +10,4 @@ export const areas = [
 ];
 
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/settings/social-media-links", "/activity", "/api"];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/settings/notification", "/settings/social-media-links", "/activity", "/api"];

@@ -67,7 +67,7 @@ const outboxMails = () => readdirSync(join(config.dataDir, "outbox")).map((file)
 async function eraseAfterAMonth(id: number) {
   await userRecords.trash(ada, [id]);
   vi.setSystemTime(now.getTime() + 31 * 86_400_000);
-  expect((await runMaintenance())[1]).toBe("Deleted 2 records that were in the trash for 30 days."); // Tess lies there too
+  expect(await runMaintenance()).toContain("Deleted 2 records that were in the trash for 30 days."); // Tess lies there too
   await mailSettled();
 }
 
@@ -205,7 +205,7 @@ describe("a person who is erased", () => {
     await userRecords.trash(ada, [id]);
     const was = await columnsWith(hers);
     vi.setSystemTime(now.getTime() + 31 * 86_400_000);
-    expect((await runMaintenance())[1]).toContain("this failed");
+    expect((await runMaintenance()).join()).toContain("The trash: this failed");
     expect(await columnsWith(hers)).toEqual(was);
     expect((await db.select().from(orders).where(eq(orders.id, order.id)))[0]?.customerImage).toBe(before.image);
     expect((await db.select().from(users).where(eq(users.id, id)))[0]?.name).toBe(zelda.name);

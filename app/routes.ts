@@ -60,6 +60,9 @@ export default [
       layout("settings/layout.tsx", [
         route("settings/notification", "settings/notification.tsx"),
         route("settings/social-media-links", "settings/social-media-links.tsx"),
+        route("settings/two-factor-authentication", "settings/two-factor.tsx"),
+        route("settings/two-factor-authentication/recovery-codes", "settings/recovery-codes.tsx"),
+        route("settings/two-factor-authentication/turn-off", "settings/turn-off.tsx"),
       ]),
 
       route("unsubscribe", "notices/unsubscribe.tsx"),
@@ -82,6 +85,7 @@ export default [
   route("verification", "auth/verification.ts"),
   route("session", "auth/session.ts"),
   route("session/proof", "auth/proof.ts"),
+  route("settings/two-factor-authentication/recovery-codes.txt", "settings/recovery-codes-file.ts"),
   route("preferences", "shell/preferences.ts"),
   route("notifications/read", "shell/read-notifications.ts"),
   route("notifications/:id", "shell/read-notification.ts"),

@@ -210,6 +210,7 @@ export const inside: Screens = {
   "the profile": (page) => page.goto("/users/profile"),
   "the notification settings": (page) => page.goto("/settings/notification"),
   "the notification settings of two tabs": async (page) => {
+    await page.context().clearCookies();
     await signIn(page, await newPerson("Axel"));
     await page.goto("/settings/notification");
     const revision = Number(await page.locator("input[name=revision]").first().inputValue());

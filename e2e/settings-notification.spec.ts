@@ -39,7 +39,7 @@ async function choose(page: Page, ready: () => Promise<unknown>) {
   await box(page, "New order, by e-mail").check();
   await box(page, "Low stock, in the app").uncheck();
   await page.getByLabel("Day").selectOption("Friday");
-  await page.getByLabel("Hour").selectOption("17:00");
+  await page.getByLabel("Hour", { exact: true }).selectOption("17:00");
   await page.getByLabel("From").selectOption("22:00");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(toast(page)).toContainText("Your notification settings were saved");

@@ -11,6 +11,8 @@ export const areas = [
 
 /** The pages of the account settings. */
 const settings = [
+  "notification",
+  "social-media-links",
   "plan-billing",
   "plan-billing/change?plan=team",
   "plan-billing/cards/create",

@@ -12,10 +12,12 @@ import { latestOrders } from "~/orders/orders.server";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
 import { Alert } from "~/ui/alert";
+import { Card } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
 import { withPicture } from "./picture.server";
@@ -48,6 +50,11 @@ export default function EditUser() {
   const result = useActionData<typeof action>();
   const past = (
     <div className="mt-5 grid gap-5">
+      {user.links.length > 0 && (
+        <Card title="Social media">
+          <LinkList links={user.links} />
+        </Card>
+      )}
       <PersonOrders orders={orders} />
       <PersonInvoices invoices={invoices} />
       <History entries={history} more={`/activity?entity=users&record=${user.id}`} />

@@ -7,6 +7,7 @@ import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
 import { parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
+import { only } from "~/lib/only";
 import { trashDays } from "~/lib/trash";
 import { latestOrders } from "~/orders/orders.server";
 import { Conflict } from "~/records/conflict";
@@ -32,7 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  return { user, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), history: await history(userRecords, user.id) };
+  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
+  return { user: shown, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), history: await history(userRecords, user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -9,5 +9,17 @@ export const areas = [
   { name: "invoices", pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details"] },
 ];
 
+/** The pages of the account settings. */
+const settings = [
+  "notification",
+  "social-media-links",
+  "plan-billing",
+  "plan-billing/change?plan=team",
+  "plan-billing/cards/create",
+  "plan-billing/address",
+  "two-factor-authentication",
+  "account-deactivation",
+].map((page) => `/settings/${page}`);
+
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api"];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", ...settings];

@@ -95,15 +95,15 @@ function Consequences({ there: { sessions, tokens, inbox, books }, until }: { th
   return (
     <ul className="list-disc space-y-2 ps-5 marker:text-subtle">
       <li>
-        <strong>At once</strong> you are logged out everywhere: {counted(sessions, "one session ends", "sessions end")}, {counted(tokens, "one API token dies", "API tokens die")}, and nobody can log in
-        with your account.
+        <strong>At once</strong> you are logged out everywhere: {counted(sessions, "one session ends", "sessions end")}
+        {tokens > 0 && `, ${counted(tokens, "one API token dies", "API tokens die")}`}, and nobody can log in with your account.
       </li>
       <li>
         <strong>Until {until}</strong> nothing is lost. Log in with the same password, or Google, and you are asked whether you want to come back.
       </li>
       <li>
-        <strong>After that</strong> your profile, picture, sign-ins, {counted(inbox, "one notification or message", "notifications and messages")} and the account itself are erased, and your name
-        goes from reviews and from what you did.
+        <strong>After that</strong> your profile, picture and sign-ins{inbox > 0 && `, ${counted(inbox, "one notification or message", "notifications and messages")}`} and the account itself are erased, and your
+        name goes from reviews and from what you did.
       </li>
       <li>
         <strong>The books stay as they were written</strong>: the {orders && <a className="link" href={orders.href}>{orders.text}</a>} and {invoices && <a className="link" href={invoices.href}>{invoices.text}</a>} whose customer you

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { type Crop, middleOf, moved, sidesOf, zoomed } from "~/lib/crop";
 
 /** As far as one can look into a picture, unless it has too few pixels for that. */
@@ -19,10 +19,16 @@ export default function Cropper({ file }: { file: File }) {
   const [picture, setPicture] = useState<{ width: number; height: number }>();
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, size: 1 });
   const held = useRef<{ x: number; y: number }>();
+  const shown = useRef<HTMLImageElement>(null);
   const hint = useId();
+  const sides = picture ? sidesOf(crop, picture) : { x: 1, y: 1 };
+  useLayoutEffect(() => {
+    if (!shown.current) return; // not as an attribute, which the Content-Security-Policy forbids
+    shown.current.style.inlineSize = `${100 / sides.x}%`;
+    shown.current.style.transform = `translate(${-100 * crop.x}%, ${-100 * crop.y}%)`;
+  });
   if (!address) return null;
 
-  const sides = picture ? sidesOf(crop, picture) : { x: 1, y: 1 };
   const room = { x: 1 - sides.x, y: 1 - sides.y };
   const most = picture ? Math.max(1, Math.min(closest, Math.min(picture.width, picture.height) / fewest)) : 1;
   const move = (x: number, y: number) => picture && setCrop((crop) => moved(crop, picture, x, y));
@@ -57,7 +63,7 @@ export default function Cropper({ file }: { file: File }) {
       <div
         dir="ltr"
         tabIndex={0}
-        role="img"
+        role="application"
         aria-label="The part of the picture that is kept"
         aria-describedby={hint}
         className="cropper"
@@ -68,10 +74,10 @@ export default function Cropper({ file }: { file: File }) {
         onPointerCancel={letGo}
       >
         <img
+          ref={shown}
           src={address}
           alt=""
           draggable={false}
-          style={{ width: `${100 / sides.x}%`, transform: `translate(${-100 * crop.x}%, ${-100 * crop.y}%)` }}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
             setPicture({ width, height });
             setCrop(middleOf({ width, height }));

@@ -15,6 +15,7 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
 
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sessions = (await listSessions(me.id)).map(({ tokenHash, device, address, createdAt, lastSeenAt }) => {
     return { here: tokenHash === here, device: describeDevice(device), address, createdAt, lastSeenAt };
   });
-  const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt");
+  const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
   return { user, sessions, orders: await latestOrders(me.id), invoices: await latestInvoices(me.id), acts: await actsOf(me.id) };
 }
 
@@ -43,6 +44,9 @@ export default function Profile() {
         <History title="What you did" entries={acts} more={`/activity?person=${user.id}`} named className="self-start" />
         <div className="grid content-start gap-5 max-lg:row-start-1">
           <Details user={user} />
+          <Card title="Social media" aside={<a className="link text-sm" href="/settings/social-media-links">{user.links.length > 0 ? "Edit" : "Add links"}</a>}>
+            {user.links.length > 0 ? <LinkList links={user.links} /> : <CardBody className="text-sm text-muted">No links yet.</CardBody>}
+          </Card>
           <PersonOrders orders={orders} />
           <PersonInvoices invoices={invoices} />
           <Card title="Where you are signed in">

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { config } from "config";
 import { db, write } from "db";
 import { files } from "db/schema";
-import { type Crop, pixelsOf } from "~/lib/crop";
+import { type Crop, middleOf, pixelsOf } from "~/lib/crop";
 
 sharp.cache(false);
 sharp.concurrency(1); // a picture may take a while; it may not take the whole machine
@@ -42,9 +42,10 @@ async function reencode(bytes: Buffer, { side, fit, crop }: Frame): Promise<Buff
   if (!beginnings.some((known) => known.test(beginning))) return undefined; // no other format reaches its reader
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels });
+    const { autoOrient: size } = await picture.metadata();
     const upright = picture.autoOrient();
-    if (crop && fit === "cover") upright.extract(pixelsOf(crop, (await picture.metadata()).autoOrient));
-    return await upright.resize(side, side, { fit, withoutEnlargement: true }).webp().toBuffer();
+    const cut = fit === "cover" ? upright.extract(pixelsOf(crop ?? middleOf(size), size)) : upright;
+    return await cut.resize(side, side, { fit, withoutEnlargement: true }).webp().toBuffer();
   } catch {
     return undefined; // damaged, cut short, or too large to unfold
   }

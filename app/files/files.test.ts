@@ -30,6 +30,7 @@ test("a picture is cut or fitted, never enlarged, and the same one is kept once"
   const large = await plain(900, 600).png().toBuffer();
   expect(await sides(await kept(large))).toEqual([256, 256]);
   expect(await sides(await kept(large, "inside"))).toEqual([256, 171]);
+  expect(await sides(await kept(await plain(60, 20).png().toBuffer()))).toEqual([20, 20]);
   expect(await sides(await kept(await plain(20, 20).png().toBuffer()))).toEqual([20, 20]);
   expect(await save(large)).toEqual(await save(large));
 });

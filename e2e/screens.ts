@@ -1,6 +1,6 @@
 /** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
 import { expect, type Page } from "@playwright/test";
-import { addOrder, addProduct, addUser, demo, mailedLink, newPerson, row, signIn, toast, unique } from "./support";
+import { addOrder, addProduct, addUser, demo, hydrated, mailedLink, newPerson, row, signIn, toast, unique } from "./support";
 import { enterCode, enterPassword, setUp, turnOn } from "./two-factor";
 
 /** Brings a page into a state and resolves when it is there. */
@@ -230,6 +230,37 @@ export const inside: Screens = {
     const { id } = await addProduct(page.request);
     await page.request.post(`/products/${id}/trash`);
     await page.goto(`/products/${id}/overview`);
+  },
+  "the profile settings": (page) => page.goto("/settings"),
+  "the profile settings with errors": async (page) => {
+    await asSomebody(page);
+    await page.goto("/settings");
+    await page.getByLabel("Name").fill("");
+    await page.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await press(page, "Save profile");
+    await alert(page);
+  },
+  "the profile settings with a picture to be cut": async (page) => {
+    await page.goto("/settings");
+    await hydrated(page);
+    const picture = await page.evaluate(() => Object.assign(document.createElement("canvas"), { width: 900, height: 600 }).toDataURL("image/png"));
+    await page.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from(picture.split(",")[1] ?? "", "base64") });
+    await expect(page.getByLabel("Zoom")).toBeVisible();
+  },
+  "the form for a new e-mail address, with an error": async (page) => {
+    await asSomebody(page);
+    await page.goto("/settings/email");
+    await page.getByLabel("New e-mail address").fill(demo.email);
+    await press(page, "Send the link");
+    await alert(page);
+  },
+  "a new e-mail address that is waited for": async (page) => {
+    await asSomebody(page);
+    await page.goto("/settings/email");
+    await page.getByLabel("New e-mail address").fill(`${unique("axe.new")}@example.com`);
+    await press(page, "Send the link");
+    await heading(page, "Account Settings");
+    await expect(page.getByRole("heading", { name: /^Waiting for/ })).toBeVisible();
   },
   "the profile": (page) => page.goto("/users/profile"),
   "the notification settings": (page) => page.goto("/settings/notification"),

@@ -11,6 +11,7 @@ export const areas = [
 
 /** The pages of the account settings. */
 const settings = [
+  "email",
   "notification",
   "social-media-links",
   "plan-billing",
@@ -22,4 +23,4 @@ const settings = [
 ].map((page) => `/settings/${page}`);
 
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", ...settings];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", "/settings", ...settings];

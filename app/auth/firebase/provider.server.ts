@@ -84,7 +84,7 @@ export const firebase: IdentityProvider = {
     const holds = isAsked || known.isProven || (signUp !== undefined && known.signUp === signUp && !known.isMoved);
     if (!holds && password === undefined) return { account: undefined, email };
     if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password })); // so that one which Firebase does not take uses nothing up
-    if (byFirebase && isAsked) await move?.check(user.uid, email); // after its own page Firebase has changed the address already
+    if (isAsked && user.email?.toLowerCase() !== email) await move?.check(user.uid, email); // on its own page Firebase may have changed it already
     if (byFirebase) await ask.rest("update", { oobCode: code }, Anything);
     const theirs = holds ? user : await replaceAccount(ask, user.uid, { email, password, displayName });
     await prove(theirs.uid, email, isAsked ? (tx) => move?.apply(tx, user.uid, email) ?? Promise.resolve() : undefined);

@@ -1,5 +1,5 @@
 /** Secrets that we make: handed out once, and kept as a hash or sealed. */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { config } from "config";
 
 /** A new secret of so many random bytes, in letters that any address may hold. */
@@ -13,8 +13,12 @@ const cipher = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A key of its own, so that a cookie's signature and a seal have nothing to do with each other. */
-const key = () => Buffer.from(hkdfSync("sha256", config.sessionSecret, "", "portico: what is sealed in the database", 32));
+/** A key of its own for each purpose, so that a cookie's signature and a seal have nothing to do with each other. */
+const keyFor = (purpose: string) => Buffer.from(hkdfSync("sha256", config.sessionSecret, "", `portico: ${purpose}`, 32));
+const key = () => keyFor("what is sealed in the database");
+
+/** A secret like `newSecret`'s that comes out the same each time, for a purpose, from the same text: only this site can make it, and only who has the text. */
+export const secretFrom = (text: string, purpose: string) => createHmac("sha256", keyFor(purpose)).update(text).digest("base64url");
 
 /**
  * A text that can be read again only here: the key is made of `SESSION_SECRET`, which is not in the database. `about` says what it

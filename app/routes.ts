@@ -57,6 +57,12 @@ export default [
       route("invoices/:id/duplicate", "invoices/duplicate.tsx"),
       ...recordRoutes("invoices"),
 
+      layout("settings/layout.tsx", [
+        route("settings/two-factor-authentication", "settings/two-factor.tsx"),
+        route("settings/two-factor-authentication/recovery-codes", "settings/recovery-codes.tsx"),
+        route("settings/two-factor-authentication/turn-off", "settings/turn-off.tsx"),
+      ]),
+
       route("activity", "journal/activity.tsx"),
       route("api", "api/reference.tsx"),
 
@@ -76,6 +82,7 @@ export default [
   route("verification", "auth/verification.ts"),
   route("session", "auth/session.ts"),
   route("session/proof", "auth/proof.ts"),
+  route("settings/two-factor-authentication/recovery-codes.txt", "settings/recovery-codes-file.ts"),
   route("preferences", "shell/preferences.ts"),
   route("notifications/read", "shell/read-notifications.ts"),
   route("notifications/:id", "shell/read-notification.ts"),

@@ -108,6 +108,7 @@ export function refuseForm(form: FormState, error: unknown, reference: string | 
 }
 
 /** Shows the form again to who has tried too often. `wait` is in seconds. */
-export function refuseForNow(form: FormState, wait: number) {
-  return unsaved(form, { "": waitSentence(wait) }, { status: 429, headers: { "Retry-After": String(wait) } });
+export function refuseForNow(form: FormState, wait: number, headers = new Headers()) {
+  headers.set("Retry-After", String(wait));
+  return unsaved(form, { "": waitSentence(wait) }, { status: 429, headers });
 }

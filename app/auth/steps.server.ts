@@ -1,12 +1,13 @@
 /** What a login still owes when its password, or Google's word, was right: a code, or the wish to come back. Until then there is no session. */
 import { createCookie } from "@remix-run/node";
-import { and, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
-import { authenticators, signInSteps, trustedBrowsers, type User, users } from "db/schema";
+import { signInSteps, trustedBrowsers, type User, users } from "db/schema";
 import { cookieName, cookieOptions } from "~/lib/respond.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import type { Arrival } from "./session.server";
 import { deviceOf } from "./sessions.server";
+import { isTwoFactorOn } from "./two-factor.server";
 
 const minute = 60_000;
 /** How long a login may stand half way, in milliseconds. */
@@ -38,7 +39,7 @@ export async function readStep(request: Request, owes: Step["owes"]): Promise<{ 
     .select({ step: signInSteps, person: users })
     .from(signInSteps)
     .innerJoin(users, eq(users.id, signInSteps.userId))
-    .where(and(eq(signInSteps.tokenHash, digest(token)), eq(signInSteps.owes, owes), gt(signInSteps.expiresAt, new Date()), eq(users.status, "Active"), sql`${users.deletedAt} is null`));
+    .where(and(eq(signInSteps.tokenHash, digest(token)), eq(signInSteps.owes, owes), gt(signInSteps.expiresAt, new Date()), eq(users.status, "Active"), isNull(users.deletedAt)));
   return found;
 }
 
@@ -64,8 +65,7 @@ export const forgetStep = async () => ({ "Set-Cookie": await stepCookie.serializ
 
 /** Whether a login of this person needs a code: the second factor is on, and this browser is not trusted. */
 export async function asksForCode(request: Request, userId: number): Promise<boolean> {
-  const [on] = await db.select({ userId: authenticators.userId }).from(authenticators).where(and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)));
-  return on !== undefined && !(await isTrusted(request, userId));
+  return (await isTwoFactorOn(userId)) && !(await isTrusted(request, userId));
 }
 
 async function isTrusted(request: Request, userId: number): Promise<boolean> {
@@ -80,11 +80,6 @@ export async function trustBrowser(tx: Transaction, request: Request, userId: nu
   const token = newSecret();
   await tx.insert(trustedBrowsers).values({ tokenHash: digest(token), userId, device: deviceOf(request), expiresAt: new Date(Date.now() + trustLife) });
   return { "Set-Cookie": await trustCookie.serialize(token) };
-}
-
-/** From now on every browser of a person is asked for a code. Answers how many were not until now. */
-export async function forgetBrowsers(tx: Transaction, userId: number): Promise<number> {
-  return (await tx.delete(trustedBrowsers).where(eq(trustedBrowsers.userId, userId)).returning({ hash: trustedBrowsers.tokenHash })).length;
 }
 
 /** How many browsers of a person are asked for no code. */

@@ -2,9 +2,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { db, type Transaction } from "db";
-import { authenticators, recoveryCodes, type User } from "db/schema";
+import { authenticators, recoveryCodes, trustedBrowsers, type User } from "db/schema";
 import { digest, newSecret, seal, unseal } from "~/lib/secrets.server";
-import { forgetBrowsers } from "./steps.server";
 
 /** A code counts in its own time step and in those beside it, because clocks differ; in seconds. */
 const period = 30;
@@ -39,6 +38,11 @@ export async function twoFactorOf(me: User): Promise<TwoFactor> {
 
 async function authenticatorOf(from: Pick<Transaction, "select">, userId: number) {
   return (await from.select().from(authenticators).where(eq(authenticators.userId, userId)))[0];
+}
+
+/** Whether logging in asks somebody for a code. */
+export async function isTwoFactorOn(userId: number): Promise<boolean> {
+  return (await authenticatorOf(db, userId))?.confirmedAt != null;
 }
 
 /** How many recovery codes somebody can still use. */
@@ -128,6 +132,11 @@ async function checkRecovery(tx: Transaction, userId: number, code: string): Pro
   if (found.usedAt) return { ok: false, why: "This recovery code was used already. Take another one." };
   await tx.update(recoveryCodes).set({ usedAt: new Date() }).where(eq(recoveryCodes.codeHash, found.codeHash));
   return { ok: true, recovery: await codesLeft(tx, userId) };
+}
+
+/** From now on every browser of a person is asked for a code. Answers how many were not until now. */
+export async function forgetBrowsers(tx: Transaction, userId: number): Promise<number> {
+  return (await tx.delete(trustedBrowsers).where(eq(trustedBrowsers.userId, userId)).returning({ hash: trustedBrowsers.tokenHash })).length;
 }
 
 /** Turns the second factor off, and forgets all that belongs to it. */

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const half = await readStep(request, "code");
   if (!half) throw await tooLate(request);
   const from = wayBack(request);
-  return { action: keepFrom("/login/verify", from), loginHref: keepFrom("/login", from) };
+  return { action: keepFrom("/login/verify", from), loginHref: keepFrom("/login", from), days: trustDays };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -80,7 +80,7 @@ async function tooLate(request: Request, text = "Log in again: the code was not 
 }
 
 export default function Verify() {
-  const { action: sendTo, loginHref } = useLoaderData<typeof loader>();
+  const { action: sendTo, loginHref, days } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const other = (
     <>
@@ -105,7 +105,7 @@ export default function Verify() {
           required
           form={form}
         />
-        <CheckboxField name="trust" label={`Trust this browser for ${trustDays} days`} form={form} className="text-sm" />
+        <CheckboxField name="trust" label={`Trust this browser for ${days} days`} form={form} className="text-sm" />
       </AuthForm>
     </AuthPage>
   );

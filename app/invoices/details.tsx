@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { PageTitle } from "~/ui/page-title";
+import { PrintButton } from "~/ui/print-button";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day, Time } from "~/ui/time";
@@ -97,9 +98,7 @@ function Actions({ id, formKey }: { id: string; formKey: string }) {
           Duplicate
         </Button>
       </Form>
-      <Button type="button" variant="outline" icon="printer" className="noscript:hidden" onClick={() => window.print()}>
-        Print
-      </Button>
+      <PrintButton />
       <DeleteButton action={`/invoices/${id}/trash`} />
     </>
   );

@@ -5,9 +5,9 @@ import { requireUser } from "~/auth/session.server";
 import { only } from "~/lib/only";
 import { Alert } from "~/ui/alert";
 import { Mark } from "~/ui/brand";
-import { Button } from "~/ui/button";
 import { Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
+import { PrintButton } from "~/ui/print-button";
 import { Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { countOf } from "./count";
@@ -35,9 +35,7 @@ export default function PackingSlip() {
           summary="What goes into the parcel, without prices."
           actions={
             <>
-              <Button type="button" icon="printer" className="noscript:hidden" onClick={() => window.print()}>
-                Print
-              </Button>
+              <PrintButton variant="default" />
               <p className="hidden text-sm text-muted noscript:block">Print it from your browser’s menu.</p>
             </>
           }

@@ -1,0 +1,109 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { write } from "db";
+import type { User } from "db/schema";
+import { takeTry } from "~/auth/attempts.server";
+import { refuseForNow } from "~/auth/enter.server";
+import { proofFields, proofFor, prove } from "~/auth/proof.server";
+import { requireUser } from "~/auth/session.server";
+import { countTrusted } from "~/auth/steps.server";
+import { beginTwoFactor, cancelTwoFactor, confirmTwoFactor, forgetBrowsers, keepCodes, twoFactorOf } from "~/auth/two-factor.server";
+import { parseForm, unsaved } from "~/lib/form.server";
+import { redirectWithToast } from "~/lib/respond.server";
+import { securityMail } from "~/mail/account-mails";
+import { sendMail } from "~/mail/mail.server";
+import { recordSecurity } from "~/records/act.server";
+import { ErrorSummary } from "~/ui/form";
+import { SettingsHead, settingsTitle } from "./head";
+import { qrOf } from "./qr.server";
+import { ConfirmApp, KeepCodes, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
+
+export const meta = settingsTitle("Two Factor Authentication");
+
+const path = "/settings/two-factor-authentication";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request);
+  const now = await twoFactorOf(me);
+  if (now.state === "off") return { ...now, proof: await proofFor(request, me) };
+  if (now.state === "confirm") return { state: now.state, secret: now.key, qr: qrOf(now.uri) };
+  if (now.state === "on") return { ...now, trusted: await countTrusted(me.id) };
+  return now;
+}
+
+const TwoFactorForm = z.object({
+  act: z.enum(["begin", "keep", "confirm", "cancel", "forget"], "Press one of the buttons"),
+  kept: z.string().optional(),
+  code: z.string().trim().max(100, "A code is shorter than this").default(""),
+  ...proofFields,
+});
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const form = await parseForm(request, TwoFactorForm);
+  if (!form.ok) return unsaved(form);
+  const { act, kept } = form.values;
+  if (act === "begin") {
+    const proof = await prove(request, me, form, context);
+    if (!proof.ok) return proof.answer;
+    await write((tx) => beginTwoFactor(tx, me.id));
+    return seeAgain(proof.headers);
+  }
+  if (act === "keep") {
+    if (!kept) return unsaved(form, { kept: "Put the codes away first, then tick this" });
+    await write((tx) => keepCodes(tx, me.id));
+    return seeAgain();
+  }
+  if (act === "cancel") {
+    await write((tx) => cancelTwoFactor(tx, me.id));
+    return redirectWithToast(path, { text: "Two-factor stays off. Nothing was changed." });
+  }
+  if (act === "forget") return forget(me);
+  const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
+  if (!tries.ok) return refuseForNow(form, tries.wait);
+  const refused = await confirm(me, form.values.code);
+  if (refused) return unsaved({ ...form, fields: {} }, { code: refused });
+  await tries.giveBack();
+  return redirectWithToast(path, { text: "Two-factor is on. From now on logging in asks for a code." });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+const seeAgain = (headers?: Headers) => redirect(path, { status: 303, headers });
+
+/** Answers why the code was refused, if it was. */
+async function confirm(me: User, code: string): Promise<string | undefined> {
+  if (!code) return "Enter the code that your app shows";
+  const checked = await write(async (tx) => {
+    const checked = await confirmTwoFactor(tx, me.id, code);
+    if (checked.ok) await recordSecurity(tx, me, me, "turned two-factor authentication on");
+    return checked;
+  });
+  if (!checked.ok) return checked.why;
+  void sendMail(securityMail(me.email, "Two-factor authentication is on", "Two-factor authentication was turned on for your account."));
+}
+
+async function forget(me: User) {
+  const count = await write(async (tx) => {
+    const count = await forgetBrowsers(tx, me.id);
+    if (count > 0) await recordSecurity(tx, me, me, "trusts no browser any more: each is asked for a code");
+    return count;
+  });
+  return redirectWithToast(path, { text: count > 0 ? "Every browser is asked for a code now." : "No browser was trusted." });
+}
+
+export default function TwoFactorAuthentication() {
+  const page = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  return (
+    <>
+      <SettingsHead title="Two Factor Authentication" lead="A second step after your password, so a stolen password is not enough." />
+      <ErrorSummary form={form} what="" className="mb-0!" />
+      {page.state === "off" && <TwoFactorOff proof={page.proof} form={form} />}
+      {page.state === "codes" && <KeepCodes {...page} form={form} />}
+      {page.state === "confirm" && <ConfirmApp {...page} form={form} />}
+      {page.state === "on" && <TwoFactorOn {...page} />}
+    </>
+  );
+}

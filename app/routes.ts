@@ -58,6 +58,12 @@ export default [
       ...recordRoutes("invoices"),
 
       layout("settings/layout.tsx", [
+        route("settings/security", "settings/security.tsx"),
+        route("settings/security/sign-ins", "settings/sign-ins.tsx"),
+        route("settings/security/sessions/end", "settings/end-session.tsx"),
+        route("settings/security/sessions/end-others", "settings/end-other-sessions.tsx"),
+        route("settings/security/tokens/create", "settings/create-token.tsx"),
+        route("settings/security/tokens/:id/revoke", "settings/revoke-token.tsx"),
         route("settings/two-factor-authentication", "settings/two-factor.tsx"),
         route("settings/two-factor-authentication/recovery-codes", "settings/recovery-codes.tsx"),
         route("settings/two-factor-authentication/turn-off", "settings/turn-off.tsx"),

@@ -13,7 +13,7 @@ import { IdentityError } from "./messages";
 import { tryPassword } from "./proof.server";
 import { currentSession, markProved } from "./session.server";
 import { endSessions } from "./sessions.server";
-import { forgetBrowsers } from "./steps.server";
+import { forgetBrowsers } from "./two-factor.server";
 
 type Form = FormState & { values: { currentPassword: string; password: string } };
 type Changed = { ok: true; headers: Headers } | { ok: false; answer: ReturnType<typeof unsaved> };

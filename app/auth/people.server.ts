@@ -10,7 +10,7 @@ import { userRecords } from "~/users/users.server";
 import { type Account, identity } from "./identity.server";
 import { IdentityError } from "./messages";
 import { endSessions } from "./sessions.server";
-import { forgetBrowsers } from "./steps.server";
+import { forgetBrowsers } from "./two-factor.server";
 
 /**
  * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a person

@@ -9,5 +9,8 @@ export const areas = [
   { name: "invoices", pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details"] },
 ];
 
+/** Pages that belong to no list. */
+const alone = ["/activity", "/api", "/settings/security", "/settings/security/sign-ins", "/settings/security/tokens/create"];
+
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api"];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), ...alone];

@@ -38,7 +38,7 @@ export async function makeToken(me: User, values: NewToken, key: string): Promis
   const today = Math.floor(Date.now() / day); // by when the key is forgotten, the same form makes another token
   const token = prefix + secretFrom(`${me.id} ${today} ${key}`, "tokens for /api");
   const made = await write(async (tx) => (await earlier(tx, me, { ...values, token, key })) ?? insert(tx, me, { ...values, token, key }));
-  if (made.ok && made.isNew) tell(me, "A new API token", `The API token "${plain(values.name)}" was made for your account. With it a program may ${scopes[values.scope]} all that you may.`);
+  if (made.ok && made.isNew) tell(me, "A new API token", `The API token "${plain(values.name)}" was made for your account.\nWith it a program may ${scopes[values.scope]} all that you may.`);
   return made;
 }
 
@@ -76,7 +76,7 @@ export async function revokeToken(me: User, id: number): Promise<ApiToken | unde
     if (row) await recordSecurity(tx, me, me, `revoked the API token “${row.name}”`);
     return row;
   });
-  if (revoked) tell(me, "An API token was revoked", `The API token "${plain(revoked.name)}" of your account was revoked. It opens nothing any more.`);
+  if (revoked) tell(me, "An API token was revoked", `The API token "${plain(revoked.name)}" of your account was revoked.\nIt opens nothing any more.`);
   return revoked;
 }
 

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Entries, Entry } from "~/ui/entries";
+import { Icon } from "~/ui/icon";
 import { Time } from "~/ui/time";
 import type { ShownSession } from "./session-list.server";
 
@@ -41,7 +42,8 @@ function LogOut({ session: { id, device, address }, to }: { session: ShownSessio
   return (
     <Form method="post" action={to} preventScrollReset>
       <input type="hidden" name="session" value={id} />
-      <Button size="sm" variant="outline" icon="log-out" aria-label={`Log out ${device}${address && ` at ${address}`}`}>
+      <Button size="sm" variant="outline" aria-label={`Log out ${device}${address && ` at ${address}`}`}>
+        <Icon name="log-out" flip />
         Log out
       </Button>
     </Form>

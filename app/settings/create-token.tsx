@@ -58,7 +58,7 @@ export default function CreateToken() {
   const form = result?.form;
   return (
     <>
-      <SettingsHead title="Create API token" lead="For a program that uses the API in your name. It can do on no page what you can do there." />
+      <SettingsHead title="Create API token" lead="For a program that uses the API in your name. It opens the API only, and none of the pages." />
       <ErrorSummary form={form} what="No token was made." className="mb-0!" />
       <Card heading="h3" title="Token" aside={<RequiredNote />}>
         <CardBody>

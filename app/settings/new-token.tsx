@@ -17,7 +17,7 @@ export function NewToken({ made: { name, scope, token, expiresAt }, site }: NewT
     <>
       <SettingsHead title="Your new token" lead={<>“<bdi>{name}</bdi>” may {scope === "write" ? "read and write" : "read"}, and {expiresAt ? <>expires on <Time value={expiresAt} /></> : "never expires"}.</>} />
       <Alert family="warning" icon="key-round" role="status">
-        <strong>Copy it now: it is not shown again.</strong> Whoever has it acts in your name, so keep it where you keep passwords, and revoke it here when it may have got about.
+        <strong>Copy it now: it is not shown again.</strong> Whoever has it acts in your name, so keep it where you keep passwords, and revoke it as soon as somebody else may have seen it.
       </Alert>
       <Card heading="h3" title="Token">
         <CardBody className="grid grid-cols-1 gap-5">

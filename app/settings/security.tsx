@@ -16,6 +16,7 @@ import { redirectWithToast } from "~/lib/respond.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { ErrorSummary } from "~/ui/form";
+import { Icon } from "~/ui/icon";
 import { SettingsHead, settingsTitle } from "./head";
 import { PasswordCard } from "./security-password";
 import { PasswordForm } from "./security-rules";
@@ -64,7 +65,8 @@ export default function Security() {
     <>
       <SettingsHead title="Security" lead="How you log in, where you are logged in, and what may act in your name." />
       <ErrorSummary form={form} what="The password was not changed." className="mb-0!" />
-      <PasswordCard ways={ways} email={email} formKey={formKey} form={form} />
+      {/* A changed password renews the session: the form then begins anew, and keeps nothing of what was typed. */}
+      <PasswordCard key={sessions.find(({ here }) => here)?.id} ways={ways} email={email} formKey={formKey} form={form} />
       <Card heading="h3" title="How you log in">
         <CardBody>
           <Facts facts={loginFacts({ email, ways, ...facts })} />
@@ -84,7 +86,8 @@ export default function Security() {
 function LogOutOthers() {
   return (
     <Form method="post" action={`${path}/sessions/end-others`} preventScrollReset>
-      <Button size="sm" variant="outline" icon="log-out">
+      <Button size="sm" variant="outline">
+        <Icon name="log-out" flip />
         Log out all others
       </Button>
     </Form>

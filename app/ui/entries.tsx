@@ -30,7 +30,7 @@ export function Entry({ icon, bad, title, children, action }: EntryProps) {
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">{title}</div>
         <div className="text-sm text-muted wrap-anywhere">{children}</div>
       </div>
-      {action}
+      {action && <div className="max-sm:w-full max-sm:ps-13">{action}</div>}
     </li>
   );
 }

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { apiTokens, journal, users } from "db/schema";
+import { apiTokens, formKeys, journal, users } from "db/schema";
 import { action as change, loader as read } from "~/api/resource";
 import { mailSettled } from "~/mail/mail.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
@@ -208,7 +208,7 @@ describe("making a token", () => {
     expect((await make({}, cast.ben, newKey())).token).not.toBe(token);
     await revokeToken(cast.ada, row.id);
     days(8);
-    await write(async (tx) => void (await tx.run("delete from form_keys")));
+    await write(async (tx) => void (await tx.delete(formKeys)));
     expect((await make({}, cast.ada, key)).token).not.toBe(token);
     expect((await list(token)).status).toBe(401);
   });

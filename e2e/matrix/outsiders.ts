@@ -72,9 +72,6 @@ const spoiled = (word: string, spoil: (server: Server, about: { cookie: string; 
 
 /** Everybody who may not come in. Answers the cookie that they send, or the headers. */
 export const outsiders: Record<string, (server: Server) => Promise<string | Record<string, string>>> = {
-  "a program with a token that was revoked": spoiled("Rita", (server, { cookie, id }) => post(server, `/settings/security/tokens/${id}/revoke`, cookie)),
-  "a program with a token that has expired": spoiled("Exa", ({ database }, { id }) => database.prepare("update api_tokens set expires_at = ? where id = ?").run(Date.now() - 1, id)),
-  "a program with the token of a banned person": spoiled("Bo", ({ database }, { person }) => database.prepare("update users set status = 'Banned' where id = ?").run(person)),
   "a visitor": async () => "",
   "somebody with a made-up cookie": async (server) => (await insider(server, "Mallory")).cookie.replace(/(=.{8}).{12}/, "$1QUFBQUFBQUFB"),
   "a person awaiting approval": changed("Penny", "update users set status = 'Pending' where id = :id"),
@@ -92,4 +89,7 @@ export const outsiders: Record<string, (server: Server) => Promise<string | Reco
     await post(server, "/logout", cookie);
     return cookie;
   },
+  "a program with a token that was revoked": spoiled("Rita", (server, { cookie, id }) => post(server, `/settings/security/tokens/${id}/revoke`, cookie)),
+  "a program with a token that has expired": spoiled("Exa", ({ database }, { id }) => database.prepare("update api_tokens set expires_at = ? where id = ?").run(Date.now() - 1, id)),
+  "a program with the token of a banned person": spoiled("Bo", ({ database }, { person }) => database.prepare("update users set status = 'Banned' where id = ?").run(person)),
 };

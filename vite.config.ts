@@ -54,7 +54,7 @@ function chunkOf(id: string) {
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
   if (/\/app\/ui\/(list-|select-all)/.test(id)) return "lists";
   if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
-  if (/\/app\/ui\/line-table/.test(id)) return "lines";
+  if (/\/app\/ui\/(line-table|sheet)/.test(id)) return "lines";
   if (/\/app\/(records\/(conflict|field-value|revalidate|versions)|journal\/history)\./.test(id)) return "records";
   return /\/app\/(ui\/|lib\/|shell\/|status\/|words\.|auth\/(session-context|use-google)\.)/.test(id) ? "kit" : undefined;
 }

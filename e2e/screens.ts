@@ -1,6 +1,7 @@
 /** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
 import { expect, type Page, request } from "@playwright/test";
-import { addOrder, addProduct, addUser, demo, logIn, mailedLink, newPerson, row, site, toast, unique } from "./support";
+import { addOrder, addProduct, addUser, demo, logIn, mailedLink, newPerson, row, signIn, site, toast, unique } from "./support";
+import { enterCode, enterPassword, setUp, turnOn } from "./two-factor";
 
 /** Brings a page into a state and resolves when it is there. */
 type Screens = Record<string, (page: Page) => Promise<unknown>>;
@@ -32,6 +33,29 @@ async function openReset(page: Page) {
   const sent = await page.request.post("/forget-password", { form: { email: (await newPerson("Axel")).email } });
   await page.goto(mailedLink(await sent.text()));
   await heading(page, "Choose a new password");
+}
+
+/** Somebody of their own, so that what they do to their account disturbs no other screen. */
+async function asSomebody(page: Page) {
+  const person = await newPerson("Axe");
+  await page.context().clearCookies();
+  await signIn(page, person);
+  return person;
+}
+
+/** Has the company on the Team plan, with a card, whatever an earlier screen has left. */
+async function subscribe(page: Page) {
+  const change = "/settings/plan-billing/change?plan=team&cycle=monthly";
+  await page.goto(change);
+  if (await page.getByRole("link", { name: "Add card" }).isVisible()) {
+    const card = { holder: "Mara Ellison", cardNumber: "4242424242424242", expiry: `12/${(new Date().getUTCFullYear() + 2) % 100}`, cardCvc: "123" };
+    await page.request.post("/settings/plan-billing/cards/create", { form: card });
+    await page.goto(change);
+  }
+  if (await page.getByRole("button", { name: "Change to Team" }).isVisible()) {
+    await press(page, "Change to Team");
+    await toast(page).waitFor();
+  }
 }
 
 /** What visitors see. */
@@ -270,6 +294,41 @@ export const inside: Screens = {
     await page.goto(`/orders/${id}/packing-slip`);
     await expect(page.getByRole("article").getByText("is in the trash")).toBeVisible();
   },
+  "the plan with its cards and charges": async (page) => {
+    await subscribe(page);
+    await page.goto("/settings/plan-billing?cycle=yearly");
+  },
+  "what a larger plan costs": async (page) => {
+    await subscribe(page);
+    await page.goto("/settings/plan-billing/change?plan=business&cycle=yearly");
+  },
+  "a plan that ends with its period": async (page) => {
+    await subscribe(page);
+    await page.goto("/settings/plan-billing/change?plan=starter");
+    await press(page, "Change to Starter");
+    await expect(page.getByRole("link", { name: "Keep Team" })).toBeVisible();
+  },
+  "a card that was not added": async (page) => {
+    await page.goto("/settings/plan-billing/cards/create");
+    await press(page, "Add card");
+    await alert(page);
+  },
+  "a card that is to be removed": async (page) => {
+    await subscribe(page);
+    await page.goto("/settings/plan-billing");
+    await page.getByRole("link", { name: /^Remove / }).first().click();
+    await expect(page.getByRole("button", { name: "Remove card" })).toBeVisible();
+  },
+  "the billing address with errors": async (page) => {
+    await page.goto("/settings/plan-billing/address");
+    await page.getByLabel("Company or name").fill("");
+    await press(page, "Save address");
+    await alert(page);
+  },
+  "a receipt": async (page) => {
+    await subscribe(page);
+    await page.goto("/settings/plan-billing/receipts/1");
+  },
   "the activity": (page) => page.goto("/activity?size=10"),
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),
   "the API with all that it says of orders": async (page) => {
@@ -278,5 +337,58 @@ export const inside: Screens = {
   },
   "the question before logging out": (page) => page.goto("/logout"),
   "an unknown record": (page) => page.goto("/users/999999"),
+  "two-factor that is off": (page) => page.goto("/settings/two-factor-authentication"),
+  "recovery codes to be put away": async (page) => {
+    await asSomebody(page);
+    await page.goto("/settings/two-factor-authentication");
+    await press(page, "Set up two-factor");
+    await press(page, "Go on");
+    await alert(page);
+  },
+  "an authenticator app to be confirmed": async (page) => {
+    await asSomebody(page);
+    await setUp(page);
+    await page.getByLabel("6-digit code").fill("12");
+    await press(page, "Confirm and turn on");
+    await alert(page);
+  },
+  "two-factor that is on": async (page) => {
+    await asSomebody(page);
+    await turnOn(page);
+  },
+  "the question for a code before turning two-factor off": async (page) => {
+    await asSomebody(page);
+    await turnOn(page);
+    await page.goto("/settings/two-factor-authentication/turn-off");
+    await page.getByLabel(/^Code/).fill("000000");
+    await press(page, "Turn off two-factor");
+    await alert(page);
+  },
+  "the question before new recovery codes": async (page) => {
+    await asSomebody(page);
+    await turnOn(page);
+    await page.goto("/settings/two-factor-authentication/recovery-codes");
+  },
+  "the question for a code when logging in": async (page) => {
+    const person = await asSomebody(page);
+    await turnOn(page);
+    await page.context().clearCookies();
+    await enterPassword(page, person);
+    await heading(page, "Verify it is you");
+    await enterCode(page, "nonsense");
+    await alert(page);
+  },
+  "the deactivation of an account": async (page) => {
+    await page.goto("/settings/account-deactivation");
+    await page.getByLabel(/^Type/).fill("no");
+    await press(page, "Deactivate my account");
+    await alert(page);
+  },
+  "the question whether to come back": async (page) => {
+    const person = await asSomebody(page);
+    await page.request.post("/settings/account-deactivation", { form: { confirm: "deactivate" } });
+    await enterPassword(page, person);
+    await heading(page, /^Welcome back/);
+  },
   "an unknown address inside": (page) => page.goto("/settings/no-such-page"),
 };

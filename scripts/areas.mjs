@@ -9,8 +9,18 @@ export const areas = [
   { name: "invoices", pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details"] },
 ];
 
-/** Pages that belong to no list. */
-const alone = ["/activity", "/api", "/settings/security", "/settings/security/sign-ins", "/settings/security/tokens/create"];
+/** The pages of the account settings. */
+const settings = [
+  "security",
+  "security/sign-ins",
+  "security/tokens/create",
+  "plan-billing",
+  "plan-billing/change?plan=team",
+  "plan-billing/cards/create",
+  "plan-billing/address",
+  "two-factor-authentication",
+  "account-deactivation",
+].map((page) => `/settings/${page}`);
 
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), ...alone];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", ...settings];

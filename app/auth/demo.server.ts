@@ -12,7 +12,7 @@ let looked: { hash: string; isDemo: Promise<boolean> } | undefined;
 /** What to log in with, while an active person has this e-mail and this password. */
 export async function demoAccount(): Promise<{ email: string; password: string } | undefined> {
   if (config.firebase) return undefined; // the accounts are there, and a local one opens nothing
-  const active = and(eq(accounts.email, demo.email), isNull(accounts.disabledAt), eq(users.status, "Active"), isNull(users.deletedAt));
+  const active = and(eq(accounts.email, demo.email), isNull(accounts.disabledAt), eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt));
   const [found] = await db.select({ hash: accounts.passwordHash }).from(accounts).innerJoin(users, eq(users.uid, accounts.uid)).where(active);
   if (!found?.hash) return undefined;
   if (looked?.hash !== found.hash) looked = { hash: found.hash, isDemo: verify(found.hash, demo.password) };

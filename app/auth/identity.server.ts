@@ -36,7 +36,7 @@ export interface IdentityProvider {
 
   /** Opens an account whose address is still to be verified; the latest of several counts. `email-already-exists` when a verified one has it. */
   signUp(person: { email: string; password: string; displayName: string }): Promise<Account>;
-  /** The account with this password. `invalid-credential` alike, and after the same work, for a wrong password and an unknown e-mail. */
+  /** The account with this password; it may be disabled. `invalid-credential` alike, and after the same work, for a wrong password and an unknown e-mail. */
   signIn(email: string, password: string): Promise<Account>;
   /**
    * The account that a browser has signed in to by the provider's own script, by the ID token that it got: verified, not revoked, and

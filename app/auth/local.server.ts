@@ -46,7 +46,6 @@ export const local: IdentityProvider = {
     const account = await byEmail(db, email);
     const right = await matches(await passwordOf(account), password);
     if (!account?.passwordHash || !right) throw new IdentityError("invalid-credential");
-    if (account.disabledAt) throw new IdentityError("user-disabled");
     return toAccount(account);
   },
 

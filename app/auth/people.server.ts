@@ -18,9 +18,9 @@ import { forgetBrowsers } from "./two-factor.server";
  * `person-pending`, `person-kept-out`, `person-tied`, `registration-closed`.
  */
 export async function admit(account: Account): Promise<User> {
-  if (account.disabled) throw new IdentityError("user-disabled");
-  if (!account.emailVerified) throw new IdentityError("email-not-verified");
   const known = await personOf(db, account);
+  if (account.disabled && !known?.deactivatedAt) throw new IdentityError("user-disabled"); // who deactivated it themselves may come back
+  if (!account.emailVerified) throw new IdentityError("email-not-verified");
   const lost = known ? undefined : await lostPerson(account.email);
   const person = known && !known.deletedAt ? known : await write((tx) => firstVisit(tx, account, lost));
   if (person.deletedAt) throw new IdentityError("person-kept-out");

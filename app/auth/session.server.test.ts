@@ -94,14 +94,15 @@ describe("showing again who one is", () => {
     expect(await deleteOldSessions()).toBe(1);
   });
 
-  it("twice at once goes on under the newer cookie, since the browser may never have seen the first one", async () => {
+  it("twice at once goes on under the same new cookie, since the browser may see either answer alone", async () => {
     const old = await signedIn("/users", cast.ada);
-    const unseen = withCookies(get("/users"), await markProved(old));
+    const [first, second] = (await Promise.all([markProved(old), markProved(old)])).map((headers) => withCookies(get("/users"), headers));
     vi.setSystemTime(Date.now() + 1_000);
-    const now = withCookies(get("/users"), await markProved(old));
+    const third = withCookies(get("/users"), await markProved(first!));
+    const late = withCookies(get("/users"), await markProved(old));
     expect(await listSessions(cast.ada.id)).toHaveLength(1);
     vi.setSystemTime(Date.now() + 5_001);
-    expect(await Promise.all([old, unseen, now].map(again))).toMatchObject([undefined, undefined, { id: cast.ada.id }]);
+    expect(await Promise.all([old, first!, second!, third, late].map(again))).toMatchObject([undefined, undefined, undefined, { id: cast.ada.id }, { id: cast.ada.id }]);
     expect((await markProved(old)).has("Set-Cookie")).toBe(false);
   });
 

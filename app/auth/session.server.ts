@@ -12,7 +12,7 @@ import { digest, newSecret } from "~/lib/secrets.server";
 import { bearerOf } from "./bearer.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
 import { noteSeen } from "./seen.server";
-import { deviceOf, idle, isLetIn, longest, replaceSession } from "./sessions.server";
+import { deviceOf, idle, isLetIn, longest, renewSession } from "./sessions.server";
 import { recordSignIn } from "./sign-ins.server";
 
 const cookie = createCookie(cookieName("session"), cookieOptions);
@@ -134,11 +134,10 @@ async function endOlder(tx: Transaction, userId: number, moment: Date) {
  */
 export async function markProved(request: Request): Promise<Headers> {
   const token = await readToken(request);
-  const next = newSecret();
-  const session = token && (await write((tx) => replaceSession(tx, digest(token), digest(next))));
-  if (!session) return new Headers();
-  const left = session.createdAt.getTime() + longest - Date.now();
-  return sessionCookie(next, session.remember ? left : undefined);
+  const renewed = token && (await write((tx) => renewSession(tx, token)));
+  if (!renewed) return new Headers();
+  const left = renewed.session.createdAt.getTime() + longest - Date.now();
+  return sessionCookie(renewed.token, renewed.session.remember ? left : undefined);
 }
 
 /** `life` is in milliseconds; without it the cookie goes when the browser is closed. */

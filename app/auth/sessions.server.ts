@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, sessions, signInSteps, users } from "db/schema";
+import { digest, secretFrom } from "~/lib/secrets.server";
 
 const day = 86_400_000;
 /** A session ends after this long without a visit, and after this long in any case; in milliseconds. */
@@ -47,31 +48,38 @@ export async function endSession(tx: Transaction, userId: number, tokenHash: str
   return ended?.device;
 }
 
-type Session = typeof sessions.$inferSelect;
+/** What goes on in place of a cookie: the same each time, so that a browser that pressed twice has it by either answer. Only this site can tell it. */
+const nextToken = (token: string) => secretFrom(token, "the session that goes on");
 
-/**
- * Lets a session go on under the hash of a new cookie, as one whose person has just shown who they are; the old one is good for
- * what the browser had sent by then. A browser that pressed twice may never have seen the first new cookie: then that one is
- * replaced in turn. Answers the session, or nothing when it had ended.
- */
-export async function replaceSession(tx: Transaction, tokenHash: string, next: string): Promise<Session | undefined> {
-  const now = new Date();
-  const old = await latestOf(tx, tokenHash);
-  if (!old) return undefined;
-  const session = { ...old, tokenHash: next, provedAt: now };
-  await tx.insert(sessions).values(session);
-  await tx.update(sessions).set({ createdAt: replacedAt(now.getTime()) }).where(eq(sessions.tokenHash, old.tokenHash));
-  return session;
+interface Renewed {
+  token: string;
+  session: typeof sessions.$inferSelect;
 }
 
-/** The session of this cookie, or the one that took its place. */
-async function latestOf(tx: Transaction, tokenHash: string): Promise<Session | undefined> {
-  const [found] = await tx.select().from(sessions).where(eq(sessions.tokenHash, tokenHash));
-  if (!found || found.createdAt > replacedAt(Date.now())) return found;
-  if (found.createdAt.getTime() <= Date.now() - longest) return undefined;
-  const moment = new Date(found.createdAt.getTime() + longest - grace);
-  const [successor] = await tx.select().from(sessions).where(and(eq(sessions.userId, found.userId), eq(sessions.provedAt, moment), ne(sessions.tokenHash, tokenHash)));
-  return successor && latestOf(tx, successor.tokenHash);
+/**
+ * Lets a session go on under a new cookie, as one whose person has just shown who they are; the old one is good for what the browser
+ * had sent by then. Nothing when it had ended.
+ */
+export async function renewSession(tx: Transaction, token: string): Promise<Renewed | undefined> {
+  const old = await sessionOf(tx, token);
+  if (!old) return undefined;
+  const now = new Date();
+  const next = nextToken(token);
+  const later = await sessionOf(tx, next);
+  if (later && isReplaced(later)) return renewSession(tx, next);
+  if (!later && isReplaced(old)) return undefined;
+  const session = { ...(later ?? old), tokenHash: digest(next), provedAt: now };
+  await tx.insert(sessions).values(session).onConflictDoUpdate({ target: sessions.tokenHash, set: { provedAt: now } });
+  if (!later) await tx.update(sessions).set({ createdAt: replacedAt(now.getTime()) }).where(eq(sessions.tokenHash, old.tokenHash));
+  return { token: next, session };
+}
+
+const isReplaced = ({ createdAt }: Renewed["session"]) => createdAt <= replacedAt(Date.now());
+
+/** The session of a cookie that still counts. */
+async function sessionOf(tx: Transaction, token: string) {
+  const open = and(eq(sessions.tokenHash, digest(token)), gt(sessions.createdAt, new Date(Date.now() - longest)));
+  return (await tx.select().from(sessions).where(open))[0];
 }
 
 /** Takes away sessions that time has ended. Answers how many. */

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { Invoice } from "db/schema";
 import { shownCard } from "~/lib/cards";
 import { formatPercent } from "~/lib/money";
-import { Mark } from "~/ui/brand";
 import { Facts } from "~/ui/card";
 import { LineTable } from "~/ui/line-table";
 import { Money } from "~/ui/money";
+import { Party, Sheet, SheetHead } from "~/ui/sheet";
 import { Day } from "~/ui/time";
 import { Totals } from "~/ui/totals";
 import type { InvoiceState } from "./state";
@@ -22,17 +22,8 @@ interface Props {
 /** The invoice as its customer gets it, on paper too. */
 export function InvoiceSheet({ invoice, state, from }: Props) {
   return (
-    <article className="card sheet p-10 max-sm:p-5 print:p-0" aria-label={`Invoice ${invoice.id}`}>
-      <header className="flex flex-wrap justify-between gap-6">
-        <div className="flex min-w-0 items-center gap-3">
-          <Mark className="size-10" />
-          <p className="text-xl font-semibold wrap-anywhere">{from.name}</p>
-        </div>
-        <div className="sm:text-end">
-          <p className="text-sm text-muted">Invoice</p>
-          <p className="code text-xl font-semibold">{invoice.id}</p>
-        </div>
-      </header>
+    <Sheet label={`Invoice ${invoice.id}`}>
+      <SheetHead from={from.name} kind="Invoice" number={invoice.id} />
       <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1fr_auto] print:mt-8">
         <Party title="From" name={from.name} about={[from.address, from.site]} />
         <Party title="Billed to" name={invoice.customerName} about={[invoice.billingAddress, invoice.billingEmail, invoice.billingPhone]} />
@@ -62,25 +53,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
         <Payment invoice={invoice} />
         <Arithmetic invoice={invoice} />
       </div>
-    </article>
-  );
-}
-
-function Party({ title, name, about }: { title: string; name: string; about: (string | undefined)[] }) {
-  return (
-    <div className="min-w-0">
-      <h2 className="text-sm font-medium">{title}</h2>
-      <address className="mt-1 text-sm leading-5 wrap-anywhere whitespace-pre-line text-muted not-italic">
-        <span className="block font-medium text-text">
-          <bdi>{name}</bdi>
-        </span>
-        {about.filter(Boolean).map((line) => (
-          <bdi key={line} className="block">
-            {line}
-          </bdi>
-        ))}
-      </address>
-    </div>
+    </Sheet>
   );
 }
 

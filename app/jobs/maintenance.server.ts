@@ -5,11 +5,13 @@ import { db, tidyFile, write } from "db";
 import { formKeys, jobs } from "db/schema";
 import { deleteOldTokens } from "~/auth/api-tokens.server";
 import { deleteOldAttempts } from "~/auth/attempts.server";
+import { comeBackDays, eraseDeactivated } from "~/auth/deactivation.server";
 import { deleteOldLinks } from "~/auth/links.server";
 import { settleWithProvider } from "~/auth/provider-work.server";
 import { deleteOldSessions } from "~/auth/sessions.server";
 import { deleteOldSignIns } from "~/auth/sign-ins.server";
 import { deleteOldSteps } from "~/auth/steps.server";
+import { renewDue } from "~/billing/renewal.server";
 import { log } from "~/lib/log.server";
 import { trashDays } from "~/lib/trash";
 import { emptyTrash } from "./trash.server";
@@ -18,7 +20,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, formKey: 7 * day, file: day, signIn: 365 * day, token: 30 * day };
+const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, token: 30 * day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
@@ -28,14 +30,18 @@ const pieces: Record<string, () => Promise<string>> = {
   "Sign-in history": async () => counted(await deleteOldSignIns(ago(keeps.signIn)), "sign-in that was a year ago", "sign-ins that were a year ago"),
   "API tokens": async () => counted(await deleteOldTokens(ago(keeps.token)), "API token that expired a month ago", "API tokens that expired a month ago"),
   "The trash": async () => counted(await emptyTrash(ago(keeps.trash)), `record that was in the trash for ${trashDays} days`, `records that were in the trash for ${trashDays} days`),
+  "Deactivated accounts": async () => counted(await eraseDeactivated(ago(keeps.deactivated)), "person who had deactivated their account", "people who had deactivated their account"),
   "Mailed links": async () => counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
   "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old", "form keys that were a week old"),
   "The identity provider": async () => toldOf(await settleWithProvider()),
+  Subscriptions: async () => renewed(await renewDue()),
   "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
 };
 
 const counted = (count: number, one: string, many: string) => `Deleted ${count} ${count === 1 ? one : many}.`;
+
+const renewed = ({ began, owed }: Awaited<ReturnType<typeof renewDue>>) => `Began ${began} ${began === 1 ? "period" : "periods"} of the subscription.${owed ? " The next one is not paid." : ""}`;
 
 const toldOf = (count: number) => `Told the identity provider of ${count} ${count === 1 ? "change" : "changes"}.`;
 

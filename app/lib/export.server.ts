@@ -11,6 +11,9 @@ const mostIds = 1000;
 
 type Cell = string | number | Date | null;
 
+/** What a file has of a row, by the heads of its columns. */
+export type Columns<Row> = Record<string, (row: Row) => Cell>;
+
 /**
  * The rows of a list's address as `.csv` or `.json`, by the address's own ending. `?ids=1,2` narrows them to these.
  * The columns' names are the file's heads.
@@ -18,7 +21,7 @@ type Cell = string | number | Date | null;
 export async function exportRows<Table extends ListTable>(
   request: Request,
   listing: Listing<Table>,
-  columns: Record<string, (row: InferSelectModel<Table>) => Cell>,
+  columns: Columns<InferSelectModel<Table>>,
 ): Promise<Response> {
   const url = new URL(request.url);
   const written = url.searchParams.get("ids")?.split(",").slice(0, mostIds);
@@ -37,7 +40,8 @@ async function* theRows<Table extends ListTable>({ table }: Listing<Table>, ids:
   yield found as InferSelectModel<Table>[];
 }
 
-async function* csv<Row>(batches: AsyncIterable<Row[]>, columns: Record<string, (row: Row) => Cell>) {
+/** Rows as CSV, in pieces of text. */
+export async function* csv<Row>(batches: AsyncIterable<Row[]>, columns: Columns<Row>) {
   yield "\uFEFF" + csvLine(Object.keys(columns)); // the mark by which spreadsheets know that it is UTF-8
   const cells = Object.values(columns);
   for await (const rows of batches) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join("");

@@ -1,9 +1,12 @@
 /** A form's values as text, by field; a list for fields that may be ticked more than once. */
 export type FormFields = Record<string, string | string[]>;
 
+/** Whether a field holds a secret: what was typed into it never comes back. */
+export const isSecret = (name: string) => /password|^card(?:Number|Cvc)$/i.test(name);
+
 /** What a form remembers after it was sent and refused. Browser-safe; `form.server.ts` makes it from a request. */
 export interface FormState {
-  /** What was typed. Never holds passwords. */
+  /** What was typed. Never holds secrets. */
   fields: FormFields;
   /** One sentence for each field that is wrong; the name "" is the whole form. */
   errors: Record<string, string>;

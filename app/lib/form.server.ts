@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { readFields } from "./form-fields.server";
 import { pressRows } from "./form-rows.server";
-import { emptyFile, fileTooLarge, type FormFields, type FormState } from "./form-state";
+import { emptyFile, fileTooLarge, type FormFields, type FormState, isSecret } from "./form-state";
 import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
 
 /**
@@ -33,7 +33,7 @@ const keyPattern = /^[0-9a-f-]{36}$/;
 
 /**
  * Reads a posted form. Names such as `lines.3.price` are read into the rows that the schema has there. Fields that the schema
- * does not name are left out, and so are files (they are in `files`) and, from what is given back, passwords. `revision` is 0, which no record has, when the form names none, so that such a form
+ * does not name are left out, and so are files (they are in `files`) and, from what is given back, secrets. `revision` is 0, which no record has, when the form names none, so that such a form
  * never overwrites anything. Files are passed over, unless it is said how `largest` one may be, in bytes: a larger one, or one
  * that is empty, is refused beside its field, and the rest of the form is kept. Throws a 400 answer when the body is no form at all.
  */
@@ -48,7 +48,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Re
   const result = pressed ? undefined : await schema.safeParseAsync(read.input);
   const wrong = pressed ? pressed.errors : { ...(result?.error && messages(result.error, read.nameOf)), ...read.twice };
   const kept = {
-    fields: withoutPasswords((pressed ?? read).fields),
+    fields: withoutSecrets((pressed ?? read).fields),
     errors: { ...wrong, ...emptyFiles, ...refusedFiles },
     files: files(form),
     revision: revisionOf(form),
@@ -61,7 +61,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Re
   return { ok: false, status, rows: pressed && button, ...kept };
 }
 
-const withoutPasswords = (fields: FormFields): FormFields => Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/i.test(name)));
+const withoutSecrets = (fields: FormFields): FormFields => Object.fromEntries(Object.entries(fields).filter(([name]) => !isSecret(name)));
 
 function revisionOf(form: FormData): number {
   const revision = form.get("revision");

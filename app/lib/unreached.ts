@@ -1,6 +1,6 @@
 /** When no answer of ours comes back: the server is stopped, the network is gone, or a proxy answers in its place. */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import type { FormFields, FormState } from "./form-state";
+import { type FormFields, type FormState, isSecret } from "./form-state";
 
 const sentence = "Portico could not be reached. What you typed is still here: try again in a moment.";
 
@@ -28,7 +28,7 @@ function asTyped(form: FormData): FormState {
   const fields: FormFields = {};
   for (const name of new Set(form.keys())) {
     const texts = form.getAll(name).filter((value) => typeof value === "string");
-    if (texts.length > 0 && !/password/i.test(name)) fields[name] = texts;
+    if (texts.length > 0 && !isSecret(name)) fields[name] = texts;
   }
   const [revision, key] = [form.get("revision"), form.get("key")];
   return { fields, errors: { "": sentence }, ...(typeof revision === "string" && { revision: Number(revision) }), ...(typeof key === "string" && { key }) };

@@ -44,3 +44,18 @@ ${config.appUrl}/forget-password
 ${config.appUrl}/settings/security
 `,
 });
+
+/** Says goodbye, and until when one may come back. */
+export const deactivatedMail = (to: string, until: Date): Mail => ({
+  to,
+  subject: "Your account at Portico is deactivated",
+  text: `Your account is deactivated, and you are logged out everywhere.
+
+Until ${until.toISOString().slice(0, 10)} you can come back: log in as before.
+
+${config.appUrl}/login
+
+After that your personal data is erased. If it was not you who did this, come
+back now and choose a new password.
+`,
+});

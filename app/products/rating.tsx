@@ -1,4 +1,5 @@
 import { listHref, type ListView } from "~/lib/list";
+import { Bar } from "~/ui/bar";
 import { Card, CardBody } from "~/ui/card";
 import { Stars } from "./star-icons";
 import { formatRating, type Star } from "./stars";
@@ -32,10 +33,7 @@ export function Rating({ rating, total, breakdown, view }: RatingProps) {
               <li key={star}>
                 <a href={`${listHref(view, { rating: current ? null : star })}#reviews`} className="star-row" aria-current={current ? "true" : undefined}>
                   <span className="num">{star === 1 ? "1 star" : `${star} stars`}</span>
-                  <svg className="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-                    <rect width="100" height="1" className="fill-neutral-tint" />
-                    <rect width={(100 * count) / total} height="1" className="fill-chart-1" />
-                  </svg>
+                  <Bar part={count} whole={total} />
                   <span className="num text-end text-muted">
                     {count.toLocaleString("en-US")}
                     <span className="sr-only"> {count === 1 ? "review" : "reviews"}</span>

@@ -104,7 +104,7 @@ export function ConfirmApp({ qr, secret, form }: { qr: Qr; secret: string; form?
               <p className="mt-1 text-sm text-muted">Open your authenticator, choose to add an account, then point the camera here.</p>
               <p className="mt-4 text-sm">Cannot scan it? Type this key:</p>
               <p className="mt-1.5 inline-flex rounded-md bg-surface-sunken px-3 py-1.5">
-                <bdi className="code break-all select-all">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</bdi>
+                <bdi className="code select-all">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</bdi>
               </p>
             </Step>
             <Step number={2} title="Confirm that it works">
@@ -115,7 +115,7 @@ export function ConfirmApp({ qr, secret, form }: { qr: Qr; secret: string; form?
                   inputMode="numeric"
                   autoComplete="one-time-code"
                   maxLength={20}
-                  className="max-w-56"
+                  className="[&_.input]:max-w-56"
                   hint="It changes every 30 seconds. If it is refused, check the time on your phone."
                   form={form}
                 />

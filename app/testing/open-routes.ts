@@ -10,6 +10,8 @@ const byReason: Record<string, string[]> = {
     "action auth/login",
     "loader auth/verify",
     "action auth/verify",
+    "loader auth/return",
+    "action auth/return",
     "loader auth/register",
     "action auth/register",
     "loader auth/forget-password",

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { erasedOn } from "~/auth/deactivation.server";
 import { requireUser } from "~/auth/session.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
@@ -10,6 +11,7 @@ import { trashDays } from "~/lib/trash";
 import { latestOrders } from "~/orders/orders.server";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
+import { Alert } from "~/ui/alert";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
@@ -28,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  return { user, taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), history: await history(userRecords, user.id) };
+  return { user, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), history: await history(userRecords, user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -42,7 +44,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditUser() {
-  const { user, taken, orders, invoices, history } = useLoaderData<typeof loader>();
+  const { user, erasedOn, taken, orders, invoices, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const past = (
     <div className="mt-5 grid gap-5">
@@ -60,6 +62,11 @@ export default function EditUser() {
         summary={<>In the directory since <Time value={user.createdAt} /></>}
         actions={!user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
       />
+      {user.deactivatedAt && erasedOn && !user.deletedAt && (
+        <Alert className="mb-5">
+          <strong>{user.name} deactivated their account</strong> on <Time value={user.deactivatedAt} />. Until <Time value={erasedOn} /> they may come back, by logging in; then they are erased.
+        </Alert>
+      )}
       {user.deletedAt && !result && (
         <InTrash name={user.name} restore={taken ? undefined : `/users/${user.id}/restore`}>
           They cannot sign in. After {trashDays} days they are erased for good: details, picture, account and history. Their orders and invoices are the books and stay

@@ -75,7 +75,8 @@ async function refuseTakenEmail(tx: Transaction, draft: Draft) {
   if (other) throw new Refusal({ email: `${other.name} already has this e-mail address. Use another one.` });
 }
 
-async function refuseToLockEveryoneOut(tx: Transaction, { id, name }: User) {
+/** Throws `Refusal` if nobody else could sign in. */
+export async function refuseToLockEveryoneOut(tx: Transaction, { id, name }: User) {
   const others = and(ne(users.id, id), eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt), isNotNull(users.uid));
   const [other] = await tx.select({ id: users.id }).from(users).where(others).limit(1);
   if (!other) throw new Refusal({ status: `${name} is the last active person who can sign in. Make someone else active first.` });

@@ -12,6 +12,8 @@ export async function startServer() {
   // Maintenance takes ended sessions away, which here are wanted: it was done just now, and is due in an hour.
   database.prepare("insert into jobs (name, last_run_at) values ('maintenance', ?)").run(now);
   database.prepare("insert into files (id, type, bytes) values ('example', 'image/png', x'00')").run();
+  database.prepare("insert into payment_methods (brand, last_four, expiry_month, expiry_year, holder) values ('Visa', '4242', 12, 2099, 'Mara')").run();
+  database.prepare("insert into charges (lines, total, status, period_start, period_end) values ('[]', 0, 'recorded', ?, ?)").run(now, now);
   for (const table of ["notifications", "messages"]) {
     database.prepare(`insert into ${table} (user_id, from_name, text, href) select id, 'Mara', 'Hello', '/' from users where email = ?`).run(demo.email);
   }

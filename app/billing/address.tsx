@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { countries } from "db/countries";
+import { requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/lib/form.server";
+import { redirectWithToast } from "~/lib/respond.server";
+import { SettingsHead, settingsTitle } from "~/settings/head";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { TextareaField, TextField } from "~/ui/fields";
+import { ErrorSummary, RequiredNote } from "~/ui/form";
+import { addressOf, saveAddress, seenAs } from "./address.server";
+import { AddressForm } from "./address-rules";
+import { currentSubscription } from "./subscription.server";
+
+export const meta = settingsTitle("Billing address");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const address = addressOf(await currentSubscription());
+  return { address, seen: seenAs(address) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const form = await parseForm(request, AddressForm);
+  if (!form.ok) return unsaved(form);
+  const { seen, ...address } = form.values;
+  const saved = await saveAddress(me, address, seen);
+  if (saved.ok) return redirectWithToast("/settings/plan-billing", { text: "The billing address was saved" });
+  if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
+  const theirs = saved.reason === "stale" ? saved.theirs : address;
+  const text = `Somebody else has saved another one meanwhile: ${Object.values(theirs).filter(Boolean).join(", ")}. Save again to replace it with yours below.`;
+  return unsaved({ ...form, fields: { ...form.fields, seen: seenAs(theirs) } }, { "": text }, 409);
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+export default function BillingAddress() {
+  const { address, seen: newest } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const seen = form?.fields.seen ?? newest;
+  return (
+    <>
+      <SettingsHead title="Billing address" lead="Stands on every receipt from now on. Earlier ones stay as they were." />
+      <ErrorSummary form={form} what="The address was not saved." className="mb-0!" />
+      <Card heading="h3" title="Billed to" aside={<RequiredNote />}>
+        <CardBody>
+          <Form method="post" noValidate className="grid gap-4 sm:grid-cols-2">
+            <input type="hidden" name="seen" value={seen} />
+            <TextField form={form} name="billingName" label="Company or name" required defaultValue={address.billingName} autoComplete="organization" maxLength={100} />
+            <TextField form={form} name="billingEmail" type="email" label="E-mail" defaultValue={address.billingEmail} autoComplete="email" maxLength={254} />
+            <TextareaField
+              form={form}
+              name="billingAddress"
+              label="Address"
+              required
+              rows={3}
+              defaultValue={address.billingAddress}
+              autoComplete="street-address"
+              maxLength={500}
+              className="sm:col-span-2"
+            />
+            <TextField form={form} name="billingCountry" label="Country" defaultValue={address.billingCountry} list="countries" autoComplete="country-name" maxLength={80} />
+            <datalist id="countries">
+              {countries.map((country) => (
+                <option key={country} value={country} />
+              ))}
+            </datalist>
+            <TextField form={form} name="taxId" label="Tax ID" defaultValue={address.taxId} autoComplete="off" maxLength={40} hint="Such as a VAT number" />
+            <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
+              <ButtonLink variant="ghost" href="/settings/plan-billing">
+                Cancel
+              </ButtonLink>
+              <Button>Save address</Button>
+            </div>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Alert } from "~/ui/alert";
+import { Badge } from "~/ui/badge";
+import { Bar } from "~/ui/bar";
+import { Card, CardBody, Facts } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { Time } from "~/ui/time";
+import { choiceTitle, isFree, limitText, type Plan, planOf } from "./plans";
+import type { ShownSubscription } from "./plan-billing";
+import type { NextCharge } from "./proration";
+import type { Usage } from "./usage.server";
+
+interface Props {
+  subscription: ShownSubscription;
+  next: NextCharge | undefined;
+  usage: Usage[];
+  /** That more is used than the plan is for, as a sentence. */
+  over: string | undefined;
+}
+
+/** The plan, what comes next, and how much of it is used. */
+export function CurrentPlan({ subscription, next, usage, over }: Props) {
+  const plan = planOf(subscription.plan);
+  return (
+    <Card heading="h3" title="Current plan" sub={plan.summary} aside={<Badge family="primary">{choiceTitle(subscription)}</Badge>}>
+      <CardBody className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
+        <ul className="grid content-start gap-4">
+          {usage.map((one) => (
+            <Used key={one.measure} {...one} plan={plan} />
+          ))}
+        </ul>
+        <Facts className="num content-start" facts={factsOf(subscription, plan, next)} />
+        {over && (
+          <Alert family="warning" className="md:col-span-2">
+            <strong>{over}</strong> Everything goes on working; a larger plan is for that much.
+          </Alert>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Used({ measure, title, used, href, plan }: Usage & { plan: Plan }) {
+  const limit = plan.limits[measure];
+  return (
+    <li>
+      <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm">
+        <span>{title}</span>
+        <span className="num text-muted">
+          <a className="link" href={href} aria-label={`${title}: ${used.toLocaleString("en-US")}`}>
+            {used.toLocaleString("en-US")}
+          </a>
+          {limit === undefined ? ", no limit" : ` of ${limitText(limit)}`}
+        </span>
+      </p>
+      {limit !== undefined && <Bar part={used} whole={limit} over={used > limit} />}
+    </li>
+  );
+}
+
+function factsOf({ plan: id, cycle, periodEnd, credit }: ShownSubscription, plan: Plan, next: NextCharge | undefined) {
+  return [
+    { term: "Price", value: isFree(plan) ? "Free" : <Price plan={id} cycle={cycle} /> },
+    ...(isFree(plan) ? [] : [{ term: "Paid until", value: <Time value={periodEnd} /> }]),
+    { term: "Next charge", value: next ? <NextOne next={next} /> : "None" },
+    ...(credit > 0 ? [{ term: "Credit", value: <Money cents={credit} /> }] : []),
+  ];
+}
+
+/** Such as "$29.00 a month". */
+export function Price({ plan, cycle }: Pick<ShownSubscription, "plan" | "cycle">) {
+  return (
+    <>
+      <Money cents={planOf(plan).price[cycle]} /> a {cycle === "yearly" ? "year" : "month"}
+    </>
+  );
+}
+
+/** Such as "$29.00 on 21 Dec 2026". */
+export function NextOne({ next: { amount, at } }: { next: NextCharge }) {
+  return (
+    <>
+      <Money cents={amount} /> on <Time value={at} />
+    </>
+  );
+}

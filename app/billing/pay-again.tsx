@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { redirectWithToast } from "~/lib/respond.server";
+import { renewDue } from "./renewal.server";
+
+export { loader } from "./default-card";
+export { default } from "~/status/form-only";
+
+/** Tries a declined charge again. When nothing is owed any more, nothing is charged. */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireUser(request);
+  const { began, owed } = await renewDue(undefined, { again: true });
+  if (owed) return redirectWithToast("/settings/plan-billing", { text: `${owed} It is tried again in a day.`, tone: "error" });
+  return redirectWithToast("/settings/plan-billing", { text: began > 0 ? "The charge was recorded" : "Nothing is owed" });
+}

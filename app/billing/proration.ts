@@ -1,0 +1,121 @@
+/**
+ * What a change of plan costs. Pure: what it is told is all that it knows. Browser-safe.
+ *
+ * A larger plan, or a year in place of a month, begins at once. Anything else begins when the period ends, because it is paid until
+ * then. What is paid for and not used comes off: the price of a period times the time that is left of it, by the whole period, both
+ * in milliseconds, rounded half up to the cent. Where the cycle stays, the larger plan is paid for the same time that is left and
+ * the period goes on; otherwise a new period begins at once, and is paid in full.
+ */
+import type { ChargeLine, Cycle, Subscription } from "db/schema";
+import { type Choice, choiceTitle, isFree, planOf, plans, priceOf } from "./plans";
+
+export interface Period {
+  start: Date;
+  end: Date;
+}
+
+export interface NextCharge extends Choice {
+  at: Date;
+  /** In cents, after what the credit pays. */
+  amount: number;
+}
+
+export interface Quote {
+  /** Whether it begins at once, or when the period ends. */
+  now: boolean;
+  /** When it begins. */
+  from: Date;
+  /** They add up to `due`. None for what begins later. */
+  lines: ChargeLine[];
+  /** In cents, never below zero. */
+  due: number;
+  /** What is left for the next charges, in cents. */
+  credit: number;
+  /** What is paid for afterwards. */
+  period: Period;
+  /** Nothing where the plan is free from then on. */
+  next: NextCharge | undefined;
+}
+
+export type Standing = Pick<Subscription, "plan" | "cycle" | "periodStart" | "periodEnd" | "credit" | "nextPlan" | "nextCycle">;
+
+/** Part of a price, in whole cents: `left` by `whole` of it, rounded half up. Exact, since it is reckoned in integers. */
+export function shareOf(price: number, left: number, whole: number): number {
+  if (whole <= 0) return 0;
+  const part = BigInt(Math.min(Math.max(left, 0), whole));
+  return Number((2n * BigInt(price) * part + BigInt(whole)) / (2n * BigInt(whole)));
+}
+
+/** One cycle later, at the same time of day in UTC. Where that month is too short it is its last day, and stays that day from then on. */
+export function cycleLater(start: Date, cycle: Cycle): Date {
+  const months = start.getUTCMonth() + (cycle === "yearly" ? 12 : 1);
+  const longest = new Date(Date.UTC(start.getUTCFullYear(), months + 1, 0)).getUTCDate();
+  const later = new Date(start);
+  later.setUTCFullYear(start.getUTCFullYear(), months, Math.min(start.getUTCDate(), longest));
+  return later;
+}
+
+const rank = (plan: string) => plans.indexOf(planOf(plan));
+
+/** Whether a choice begins at once. */
+export function beginsNow(before: Pick<Standing, "plan" | "cycle">, choice: Choice): boolean {
+  if (rank(choice.plan) !== rank(before.plan)) return rank(choice.plan) > rank(before.plan);
+  return before.cycle === "monthly" && choice.cycle === "yearly";
+}
+
+/** What comes of a choice that is made at a moment. */
+export function quote(before: Standing, choice: Choice, at: Date): Quote {
+  if (!beginsNow(before, choice)) return quoteLater(before, choice);
+  const costsSomething = !isFree(planOf(before.plan));
+  const goesOn = costsSomething && before.cycle === choice.cycle;
+  const period = goesOn ? { start: before.periodStart, end: before.periodEnd } : { start: at, end: cycleLater(at, choice.cycle) };
+  const left = before.periodEnd.getTime() - at.getTime();
+  const whole = before.periodEnd.getTime() - before.periodStart.getTime();
+  const unused = costsSomething ? shareOf(priceOf(before), left, whole) : 0;
+  const price = goesOn ? shareOf(priceOf(choice), left, whole) : priceOf(choice);
+  const { lines, due, credit } = settle(
+    [
+      ...(costsSomething ? [{ text: `${choiceTitle(before)}: paid for and not used`, amount: -unused }] : []),
+      { text: goesOn ? `${choiceTitle(choice)}: the rest of this period` : choiceTitle(choice), amount: price },
+    ],
+    before.credit,
+  );
+  return { now: true, from: at, lines, due, credit, period, next: nextCharge({ ...choice, periodEnd: period.end, credit, nextPlan: null, nextCycle: null }) };
+}
+
+function quoteLater(before: Standing, choice: Choice): Quote {
+  const { periodStart, periodEnd, credit } = before;
+  const next = nextCharge({ ...before, nextPlan: choice.plan, nextCycle: choice.cycle });
+  return { now: false, from: periodEnd, lines: [], due: 0, credit, period: { start: periodStart, end: periodEnd }, next };
+}
+
+/** What the period costs that follows the one that ends, and how it is paid. What is free has neither lines nor a length. */
+export function renewal(before: Standing): Pick<Quote, "lines" | "due" | "credit" | "period"> & { choice: Choice } {
+  const choice = following(before);
+  const start = before.periodEnd;
+  if (isFree(planOf(choice.plan))) return { choice, lines: [], due: 0, credit: before.credit, period: { start, end: start } };
+  return { choice, ...settle([{ text: choiceTitle(choice), amount: priceOf(choice) }], before.credit), period: { start, end: cycleLater(start, choice.cycle) } };
+}
+
+/** What the subscription is when its period ends. */
+export function following({ plan, cycle, nextPlan, nextCycle }: Pick<Standing, "plan" | "cycle" | "nextPlan" | "nextCycle">): Choice {
+  return { plan: planOf(nextPlan ?? plan).id, cycle: nextPlan ? (nextCycle ?? "monthly") : cycle };
+}
+
+/** What is charged when the period ends; nothing where the plan is free then. */
+export function nextCharge(after: Pick<Standing, "plan" | "cycle" | "periodEnd" | "credit" | "nextPlan" | "nextCycle">): NextCharge | undefined {
+  const choice = following(after);
+  const price = priceOf(choice);
+  return price === 0 ? undefined : { ...choice, at: after.periodEnd, amount: price - Math.min(price, after.credit) };
+}
+
+/** Has the credit pay what it can; where more comes off than is charged, the rest becomes credit. The lines add up to what is due. */
+function settle(charged: ChargeLine[], credit: number) {
+  const sum = charged.reduce((sum, { amount }) => sum + amount, 0);
+  const used = Math.min(Math.max(sum, 0), credit);
+  const kept = Math.max(-sum, 0);
+  const lines = [...charged];
+  if (used > 0) lines.push({ text: "Credit from earlier", amount: -used });
+  if (kept > 0) lines.push({ text: "Kept as credit for the next charges", amount: kept });
+  return { lines, due: sum - used + kept, credit: credit - used + kept };
+}

@@ -1,0 +1,30 @@
+/** How the company's subscription stands. */
+import { eq } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { type Subscription, subscriptions } from "db/schema";
+import { type Choice, isFree, planOf } from "./plans";
+
+/** The one row's id. */
+const only = 1;
+
+const epoch = new Date(0);
+/** How it stands before anybody has chosen anything: on the free plan, which has no periods. */
+const atFirst: Subscription = {
+  ...{ id: only, plan: "starter", cycle: "monthly", periodStart: epoch, periodEnd: epoch, nextPlan: null, nextCycle: null, credit: 0, revision: 1 },
+  ...{ billingName: "", billingEmail: "", billingAddress: "", billingCountry: "", taxId: "" },
+};
+
+export async function currentSubscription(from: Pick<Transaction, "select"> = db): Promise<Subscription> {
+  return (await from.select().from(subscriptions).where(eq(subscriptions.id, only)))[0] ?? atFirst;
+}
+
+/** Writes columns of the one row, which may be the first to be written. */
+export async function saveSubscription(tx: Transaction, values: Partial<Subscription>) {
+  await tx.insert(subscriptions).values({ ...atFirst, ...values }).onConflictDoUpdate({ target: subscriptions.id, set: values });
+}
+
+/** Whether it is what is chosen. How often nothing is paid does not matter. */
+export const isSame = (one: { plan: string; cycle: string }, other: Choice) => one.plan === other.plan && (one.cycle === other.cycle || isFree(planOf(other.plan)));
+
+/** Whether a period has ended and the next one is not paid. */
+export const isOverdue = ({ plan, periodEnd }: Subscription, at = new Date()) => !isFree(planOf(plan)) && periodEnd <= at;

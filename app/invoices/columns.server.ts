@@ -1,0 +1,19 @@
+/** What files have of an invoice. */
+import type { Invoice } from "db/schema";
+import type { Columns } from "~/lib/export.server";
+import { today } from "./days.server";
+import { stateOf } from "./state";
+
+export const invoiceColumns: Columns<Invoice> = {
+  id: (invoice) => invoice.id,
+  customer: (invoice) => invoice.customerName,
+  email: (invoice) => invoice.billingEmail,
+  issued: (invoice) => invoice.issueDate,
+  due: (invoice) => invoice.dueDate,
+  status: (invoice) => stateOf(invoice, today()),
+  completed: (invoice) => invoice.completedAt,
+  lines: (invoice) => invoice.lines.length,
+  shipping: (invoice) => invoice.shippingCharge / 100,
+  tax: (invoice) => invoice.tax / 100,
+  total: (invoice) => invoice.totalAmount / 100,
+};

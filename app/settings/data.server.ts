@@ -1,0 +1,68 @@
+/** All that Portico has of a person, as the files of a ZIP: what machines read as JSON, what people open in a spreadsheet as CSV. */
+import { desc, eq, type InferSelectModel } from "drizzle-orm";
+import { db } from "db";
+import { apiTokens, messages, notifications, reviews, signIns, type User } from "db/schema";
+import { listSessions } from "~/auth/sessions.server";
+import { getFile } from "~/files/files.server";
+import { invoiceColumns } from "~/invoices/columns.server";
+import { invoiceListing } from "~/invoices/invoices.server";
+import { activityColumns } from "~/journal/columns.server";
+import { activityListing } from "~/journal/journal.server";
+import { batches } from "~/lib/batches.server";
+import { type Columns, csv } from "~/lib/export.server";
+import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.server";
+import { only } from "~/lib/only";
+import { orderColumns } from "~/orders/columns.server";
+import { orderListing } from "~/orders/orders.server";
+
+interface DataFile {
+  name: string;
+  input: string | Uint8Array | AsyncIterable<string>;
+  lastModified: Date;
+}
+
+const readMe = `Your data at Portico
+
+profile.json         what the directory knows of you
+sessions.json        where you are signed in
+sign-ins.json        when you signed in, and who tried
+api-tokens.json      the names of your API tokens; the tokens themselves are kept nowhere
+inbox.json           what you were told, and the messages to you
+reviews.json         what you wrote about products
+orders.csv           orders whose customer you are
+invoices.csv         invoices whose customer you are
+activity.csv         what you changed
+picture.webp         your picture, if you uploaded one
+`;
+
+/** One file after the other, each read when it is its turn. Nothing in them opens a door: no hash, no key, no password. */
+export async function* dataOf(me: User): AsyncGenerator<DataFile> {
+  const lastModified = new Date();
+  const file = (name: string, input: DataFile["input"]): DataFile => ({ name, input, lastModified });
+  const json = (name: string, value: unknown) => file(name, JSON.stringify(value, null, 2) + "\n");
+
+  yield file("README.txt", readMe);
+  yield json("profile.json", only(me, "id", "name", "email", "role", "status", "country", "phone", "links", "notices", "createdAt"));
+  yield json("sessions.json", (await listSessions(me.id)).map((session) => only(session, "device", "address", "createdAt", "lastSeenAt")));
+  const { at, way, refused, device, address } = signIns;
+  yield json("sign-ins.json", await db.select({ at, way, refused, device, address }).from(signIns).where(eq(signIns.userId, me.id)).orderBy(desc(signIns.id)));
+  const { name, scope, createdAt, lastUsedAt, expiresAt } = apiTokens;
+  yield json("api-tokens.json", await db.select({ name, scope, createdAt, lastUsedAt, expiresAt }).from(apiTokens).where(eq(apiTokens.userId, me.id)));
+  yield json("inbox.json", { notifications: await inboxOf(notifications, me), messages: await inboxOf(messages, me) });
+  yield json("reviews.json", (await db.select().from(reviews).where(eq(reviews.userId, me.id))).map((review) => only(review, "productId", "rating", "review", "createdAt")));
+  yield file("orders.csv", ofMine(orderListing, { customer: me.id }, orderColumns));
+  yield file("invoices.csv", ofMine(invoiceListing, { customer: me.id }, invoiceColumns));
+  const { before: _, after: __, ...deeds } = activityColumns; // the values are other people's
+  yield file("activity.csv", ofMine(activityListing, { person: me.id }, deeds));
+  const picture = me.image?.startsWith("/files/") ? await getFile(me.image.slice("/files/".length)) : undefined;
+  if (picture) yield file("picture.webp", picture.bytes);
+}
+
+const inboxOf = (table: typeof notifications | typeof messages, { id }: User) =>
+  db.select({ from: table.fromName, text: table.text, createdAt: table.createdAt, readAt: table.readAt }).from(table).where(eq(table.userId, id)).orderBy(desc(table.id));
+
+/** The same rows and columns as the list's own file, for this person alone. */
+function ofMine<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, number>, columns: Columns<InferSelectModel<Table>>) {
+  const query = new URLSearchParams(Object.entries(filters).map(([name, id]) => [name, String(id)]));
+  return csv(batches(listing, parseListQuery(listing, query)), columns);
+}

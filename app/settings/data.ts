@@ -1,0 +1,11 @@
+/** What Portico has of a person, for themselves: a ZIP that is sent as it is read. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { makeZip } from "client-zip";
+import { requireUser } from "~/auth/session.server";
+import { dataOf } from "./data.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request);
+  const headers = { "Content-Type": "application/zip", "Content-Disposition": 'attachment; filename="portico-my-data.zip"', "Cache-Control": "no-store" };
+  return new Response(makeZip(dataOf(me)), { headers });
+}

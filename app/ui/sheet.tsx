@@ -1,0 +1,53 @@
+/** What papers have in common that leave the house: they print as they stand. */
+import type { ReactNode } from "react";
+import { Mark } from "./brand";
+
+export function Sheet({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <article className="card sheet p-10 max-sm:p-5 print:p-0" aria-label={label}>
+      {children}
+    </article>
+  );
+}
+
+interface SheetHeadProps {
+  /** Whose paper it is. */
+  from: string;
+  /** What it is, such as "Invoice". */
+  kind: string;
+  number: string;
+}
+
+export function SheetHead({ from, kind, number }: SheetHeadProps) {
+  return (
+    <header className="flex flex-wrap justify-between gap-6">
+      <div className="flex min-w-0 items-center gap-3">
+        <Mark className="size-10" />
+        <p className="text-xl font-semibold wrap-anywhere">{from}</p>
+      </div>
+      <div className="sm:text-end">
+        <p className="text-sm text-muted">{kind}</p>
+        <p className="code text-xl font-semibold">{number}</p>
+      </div>
+    </header>
+  );
+}
+
+/** One of those whom a paper is about: a name, and what is known besides, line by line. */
+export function Party({ title, name, about }: { title: string; name: string; about: (string | undefined)[] }) {
+  return (
+    <div className="min-w-0">
+      <h2 className="text-sm font-medium">{title}</h2>
+      <address className="mt-1 text-sm leading-5 wrap-anywhere whitespace-pre-line text-muted not-italic">
+        <span className="block font-medium text-text">
+          <bdi>{name}</bdi>
+        </span>
+        {about.filter(Boolean).map((line) => (
+          <bdi key={line} className="block">
+            {line}
+          </bdi>
+        ))}
+      </address>
+    </div>
+  );
+}

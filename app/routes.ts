@@ -72,6 +72,8 @@ export default [
         route("settings/plan-billing/cards/create", "billing/add-card.tsx"),
         route("settings/plan-billing/cards/:id/remove", "billing/remove-card.tsx"),
         route("settings/plan-billing/cards/:id/default", "billing/default-card.tsx"),
+        route("settings/notification", "settings/notification.tsx"),
+        route("settings/social-media-links", "settings/social-media-links.tsx"),
         route("settings/two-factor-authentication", "settings/two-factor.tsx"),
         route("settings/two-factor-authentication/recovery-codes", "settings/recovery-codes.tsx"),
         route("settings/two-factor-authentication/turn-off", "settings/turn-off.tsx"),
@@ -79,6 +81,7 @@ export default [
       ]),
       route("settings/plan-billing/receipts/:id", "billing/receipt.tsx"), // beside the settings' menu there is no room for a sheet
 
+      route("unsubscribe", "notices/unsubscribe.tsx"),
       route("activity", "journal/activity.tsx"),
       route("api", "api/reference.tsx"),
 

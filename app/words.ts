@@ -2,7 +2,10 @@
  * What screens call each kind of record and its fields, and how a field's values read: said once, for forms, the journal and
  * conflicts. Browser-safe, and apart from the rules, because pages that only say them shall not load the library that checks them.
  */
+import type { Json } from "db/schema";
 import type { Noun } from "~/lib/noun";
+import { noticeFieldWords, readWishes } from "~/notices/wishes";
+import { readLinks } from "~/users/networks";
 
 /** How values read that are not plain text; `records/field-value.tsx` draws them. */
 export type Show = "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows";
@@ -10,6 +13,8 @@ export type Show = "money" | "percent" | "hundredths" | "day" | "time" | "pictur
 interface Field {
   label: string;
   show?: Show;
+  /** The same value in words, where it has names for things that people call otherwise. What it does not know stays as it is. */
+  read?(value: Json): Json;
 }
 
 interface Words {
@@ -30,8 +35,9 @@ export const words = {
       country: { label: "Country" },
       phone: { label: "Phone" },
       image: { label: "Picture", show: "picture" },
-      links: { label: "Social media links", show: "rows" },
-      notices: { label: "Notification settings", show: "rows" },
+      links: { label: "Social media links", show: "rows", read: readLinks },
+      notices: { label: "Notification settings", show: "rows", read: readWishes },
+      ...noticeFieldWords,
       createdAt: { label: "Created", show: "time" },
     },
   },

@@ -1,12 +1,18 @@
 /** Days in a time zone. Browser-safe. A day is written `2026-11-21`; an instant is a `Date`. */
 
 /** The instant at which a day begins in a time zone, such as midnight in Europe/Oslo. Right across changes of the clock. */
-export function startOfDay(day: string, timeZone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
+export const startOfDay = (day: string, timeZone: string): Date => atHour(day, 0, timeZone);
+
+/** The instant at which clocks in a time zone show an hour of a day, 0 to 23. Of an hour that they skip, an hour before or after; of one that they show twice, either. */
+export function atHour(day: string, hour: number, timeZone: string): Date {
+  const shown = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
   // The offset may differ between the guess and the answer, where clocks change: the second look settles it.
-  const guess = midnight - offset(midnight, timeZone);
-  return new Date(midnight - offset(guess, timeZone));
+  const guess = shown - offset(shown, timeZone);
+  return new Date(shown - offset(guess, timeZone));
 }
+
+/** The hour that clocks in a time zone show at an instant, 0 to 23. */
+export const hourAt = (instant: Date, timeZone: string): number => new Date(instant.getTime() + offset(instant.getTime(), timeZone)).getUTCHours();
 
 /** The instant at which the day after begins. */
 export function startOfNextDay(day: string, timeZone: string): Date {

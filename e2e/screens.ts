@@ -58,6 +58,17 @@ async function subscribe(page: Page) {
   }
 }
 
+/** Adds rows for these to the form of links. */
+async function addLinks(page: Page, ...links: [network: string, address: string][]) {
+  for (const [network, address] of links) {
+    await page.getByRole("button", { name: "Add link" }).click();
+    const added = page.getByRole("group", { name: /^Link \d+$/ }).last();
+    await expect(added.getByLabel("Address")).toHaveValue("");
+    if (network) await added.getByLabel("Network").selectOption(network);
+    await added.getByLabel("Address").fill(address);
+  }
+}
+
 /** What visitors see. */
 export const outside: Screens = {
   "the home of a visitor": (page) => page.goto("/"),
@@ -112,6 +123,7 @@ export const outside: Screens = {
     await press(page, "Save the new password");
     await alert(page);
   },
+  "the page of a link that unsubscribes and is damaged": (page) => page.goto("/unsubscribe?person=1&from=newOrder&code=damaged"),
   "the maintenance page": (page) => page.goto("/maintenance"),
   "the page for a fault of ours": (page) => page.goto("/server-error"),
   "the page for an unknown address": (page) => page.goto("/no-such-page"),
@@ -259,6 +271,27 @@ export const inside: Screens = {
     await expect(page.getByText("Copy it now")).toBeVisible();
   },
   "the profile": (page) => page.goto("/users/profile"),
+  "the notification settings": (page) => page.goto("/settings/notification"),
+  "the notification settings of two tabs": async (page) => {
+    await page.context().clearCookies();
+    await signIn(page, await newPerson("Axel"));
+    await page.goto("/settings/notification");
+    const revision = Number(await page.locator("input[name=revision]").first().inputValue());
+    await page.request.post("/settings/notification", { form: { revision, digestDay: "3", digestHour: "8", quietFrom: "", quietTo: "7" } });
+    await page.getByLabel("Day").selectOption("Friday");
+    await press(page, "Save settings");
+    await expect(page.getByText("was changed while you were editing")).toBeVisible();
+  },
+  "the social media links": async (page) => {
+    await page.goto("/settings/social-media-links");
+    await addLinks(page, ["LinkedIn", "https://www.linkedin.com/in/mara"], ["Mastodon", "https://mastodon.social/@mara"]);
+  },
+  "social media links that are wrong": async (page) => {
+    await page.goto("/settings/social-media-links");
+    await addLinks(page, ["GitHub", "https://github.com.evil.example/mara"], ["", "https://x.com/mara"]);
+    await press(page, "Save links");
+    await alert(page);
+  },
   "the list of orders": (page) => page.goto("/orders?size=10"),
   "the orders of one customer": (page) => page.goto("/orders?customer=9"),
   "an order on its way": (page) => page.goto("/orders/12"),

@@ -14,6 +14,8 @@ const settings = [
   "security",
   "security/sign-ins",
   "security/tokens/create",
+  "notification",
+  "social-media-links",
   "plan-billing",
   "plan-billing/change?plan=team",
   "plan-billing/cards/create",

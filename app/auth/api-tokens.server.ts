@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type ApiToken, apiTokens, type User } from "db/schema";
-import { digest, secretFrom } from "~/lib/secrets.server";
+import { digest, signature } from "~/lib/secrets.server";
 import { securityMail } from "~/mail/account-mails";
 import { sendMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
@@ -36,7 +36,7 @@ type Made = { ok: true; token: string; row: ApiToken; isNew: boolean } | { ok: f
  */
 export async function makeToken(me: User, values: NewToken, key: string): Promise<Made> {
   const today = Math.floor(Date.now() / day); // by when the key is forgotten, the same form makes another token
-  const token = prefix + secretFrom(`${me.id} ${today} ${key}`, "tokens for /api");
+  const token = prefix + signature(`${me.id} ${today} ${key}`, "tokens for /api");
   const made = await write(async (tx) => (await earlier(tx, me, { ...values, token, key })) ?? insert(tx, me, { ...values, token, key }));
   if (made.ok && made.isNew) tell(me, "A new API token", `The API token "${plain(values.name)}" was made for your account.\nWith it a program may ${scopes[values.scope]} all that you may.`);
   return made;

@@ -50,7 +50,8 @@ describe("a password", () => {
 
   it("that is right is told that its account is disabled", async () => {
     await local.disable(cast.ada.uid ?? "", true);
-    await expect(local.signIn(cast.ada.email, password)).rejects.toEqual(coded("user-disabled"));
+    await expect(local.signIn(cast.ada.email, password)).resolves.toMatchObject({ disabled: true });
+    await expect(local.signIn(cast.ada.email, "wrong")).rejects.toEqual(coded("invalid-credential"));
   });
 });
 

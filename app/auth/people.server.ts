@@ -5,6 +5,7 @@ import { db, type Transaction, write } from "db";
 import type { UserStatus } from "db/lookups";
 import { type User, users } from "db/schema";
 import { text } from "~/lib/rules";
+import { tell } from "~/notices/tell.server";
 import { newAct, recordSecurity, system } from "~/records/act.server";
 import { userRecords } from "~/users/users.server";
 import { type Account, identity } from "./identity.server";
@@ -68,7 +69,8 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
     role: "",
     status: await firstStatus(tx),
   });
-  await recordSecurity(tx, row, row, "registered");
+  await recordSecurity(tx, row, row, "registered", { isNews: false });
+  if (row.status === "Pending") await tell(tx, "approval", { from: row, text: "registered and waits to be let in", href: `/users/${row.id}`, mail: "Somebody registered and waits to be let in" });
   return row;
 }
 
@@ -82,7 +84,7 @@ async function tie(tx: Transaction, account: Account, trashed: User | undefined,
   if (known.uid && known.uid !== lost) throw new IdentityError("person-tied");
   if (trashed) await tx.update(users).set({ uid: null }).where(eq(users.id, trashed.id));
   const [tied] = await tx.update(users).set({ uid: account.uid }).where(eq(users.id, known.id)).returning();
-  await recordSecurity(tx, known, known, known.uid ? "came back with a new login" : "registered");
+  await recordSecurity(tx, known, known, known.uid ? "came back with a new login" : "registered", { isNews: known.uid !== null });
   return tied;
 }
 

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, sessions, signInSteps, users } from "db/schema";
-import { digest, secretFrom } from "~/lib/secrets.server";
+import { digest, signature } from "~/lib/secrets.server";
 
 const day = 86_400_000;
 /** A session ends after this long without a visit, and after this long in any case; in milliseconds. */
@@ -49,7 +49,7 @@ export async function endSession(tx: Transaction, userId: number, tokenHash: str
 }
 
 /** What goes on in place of a cookie: the same each time, so that a browser that pressed twice has it by either answer. Only this site can tell it. */
-const nextToken = (token: string) => secretFrom(token, "the session that goes on");
+const nextToken = (token: string) => signature(token, "the session that goes on");
 
 interface Renewed {
   token: string;

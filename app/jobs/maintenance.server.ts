@@ -12,8 +12,11 @@ import { deleteOldSessions } from "~/auth/sessions.server";
 import { deleteOldSignIns } from "~/auth/sign-ins.server";
 import { deleteOldSteps } from "~/auth/steps.server";
 import { renewDue } from "~/billing/renewal.server";
+import { tellOfOverdue } from "~/invoices/overdue.server";
 import { log } from "~/lib/log.server";
 import { trashDays } from "~/lib/trash";
+import { sendDigests } from "~/notices/digest.server";
+import { sendWaitingMails } from "~/notices/tell.server";
 import { emptyTrash } from "./trash.server";
 import { deleteUnusedFiles } from "./unused-files.server";
 
@@ -36,14 +39,19 @@ const pieces: Record<string, () => Promise<string>> = {
   "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old", "form keys that were a week old"),
   "The identity provider": async () => toldOf(await settleWithProvider()),
   Subscriptions: async () => renewed(await renewDue()),
+  "Overdue invoices": async () => `Told of ${numbered(await write(tellOfOverdue), "invoice", "invoices")} that became overdue.`,
+  "Waiting mails": async () => `Sent ${numbered(await write(sendWaitingMails), "mail", "mails")} that waited for quiet hours to end.`,
+  "Weekly digests": async () => `Sent ${numbered(await sendDigests(), "weekly digest", "weekly digests")}.`,
   "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
 };
 
-const counted = (count: number, one: string, many: string) => `Deleted ${count} ${count === 1 ? one : many}.`;
+const numbered = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const renewed = ({ began, owed }: Awaited<ReturnType<typeof renewDue>>) => `Began ${began} ${began === 1 ? "period" : "periods"} of the subscription.${owed ? " The next one is not paid." : ""}`;
+const renewed = ({ began, owed }: Awaited<ReturnType<typeof renewDue>>) => `Began ${numbered(began, "period", "periods")} of the subscription.${owed ? " The next one is not paid." : ""}`;
 
-const toldOf = (count: number) => `Told the identity provider of ${count} ${count === 1 ? "change" : "changes"}.`;
+const counted = (count: number, one: string, many: string) => `Deleted ${numbered(count, one, many)}.`;
+
+const toldOf = (count: number) => `Told the identity provider of ${numbered(count, "change", "changes")}.`;
 
 const jobName = "maintenance";
 /** A run that died frees its place after this long, in milliseconds. */

@@ -1,5 +1,5 @@
 /** Secrets that we make: handed out once, and kept as a hash or sealed. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { config } from "config";
 
 /** A new secret of so many random bytes, in letters that any address may hold. */
@@ -14,11 +14,16 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** A key of its own for each purpose, so that a cookie's signature and a seal have nothing to do with each other. */
-const keyFor = (purpose: string) => Buffer.from(hkdfSync("sha256", config.sessionSecret, "", `portico: ${purpose}`, 32));
-const key = () => keyFor("what is sealed in the database");
+const key = (purpose = "what is sealed in the database") => Buffer.from(hkdfSync("sha256", config.sessionSecret, "", `portico: ${purpose}`, 32));
 
-/** A secret like `newSecret`'s that comes out the same each time, for a purpose, from the same text: only this site can make it, and only who has the text. */
-export const secretFrom = (text: string, purpose: string) => createHmac("sha256", keyFor(purpose)).update(text).digest("base64url");
+/** A code for a text that only this site can make; for another purpose it is another one. */
+export const signature = (text: string, purpose: string) => createHmac("sha256", key(purpose)).update(text).digest("base64url");
+
+/** Whether a code was made here for this text and purpose. How long that takes tells nothing. */
+export function isSignature(code: string, text: string, purpose: string): boolean {
+  const [given, made] = [Buffer.from(code), Buffer.from(signature(text, purpose))];
+  return given.length === made.length && timingSafeEqual(given, made);
+}
 
 /**
  * A text that can be read again only here: the key is made of `SESSION_SECRET`, which is not in the database. `about` says what it

@@ -12,6 +12,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Further headers, such as `List-Unsubscribe`. */
+  headers?: Record<string, string>;
 }
 
 /** A sample without SMTP, reached from this machine only, shows the links of its mails on the page, since nobody would ever receive them. */

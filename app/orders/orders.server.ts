@@ -1,15 +1,16 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, min, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNull, lt, min, sql } from "drizzle-orm";
 import { config } from "config";
-import { db, type Transaction } from "db";
+import { db } from "db";
 import { anyCase, folded } from "db/compare";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
-import { invoices, notifications, type Order, orders, products, users } from "db/schema";
+import { invoices, type Order, orders, products, users } from "db/schema";
 import { recordId } from "~/lib/ids";
 import { listHref, type ListView } from "~/lib/list";
 import { countMatching, tabsOf } from "~/lib/list.server";
 import { type Listing, parseListQuery } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
+import { tell } from "~/notices/tell.server";
 import { type Actor, actToMake } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
@@ -55,24 +56,21 @@ export const orderRecords = records<typeof orders, "customerName" | "subTotalAmo
   files: [orders.customerImage, orders.items],
 });
 
-/** Adds an order that came in, and tells everybody who can sign in. */
+/** Adds an order that came in, and tells everybody who wants to know. */
 export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.create>[1]) {
   return actToMake<Order>(by, async (tx, act) => {
     const order = await orderRecords.within.create(tx, act, values);
-    await announce(tx, order);
+    await tell(tx, "newOrder", newsOf(order));
     return order;
   });
 }
 
-async function announce(tx: Transaction, { id, customerName, customerImage, totalAmount }: Order) {
-  const people = and(eq(users.status, "Active"), isNull(users.deletedAt), isNotNull(users.uid));
-  const told = await tx.select({ userId: users.id }).from(users).where(people);
-  const news = { fromName: customerName, fromImage: customerImage, text: `placed order #${id}, ${formatMoney(totalAmount)}`, href: `/orders/${id}` };
-  const atOnce = 1000; // a statement takes so many values and no more
-  for (let from = 0; from < told.length; from += atOnce) {
-    await tx.insert(notifications).values(told.slice(from, from + atOnce).map(({ userId }) => ({ userId, ...news })));
-  }
-}
+const newsOf = ({ id, customerName, customerImage, totalAmount }: Order) => ({
+  from: { name: customerName, image: customerImage },
+  text: `placed order #${id}, ${formatMoney(totalAmount)}`,
+  href: `/orders/${id}`,
+  mail: `Order #${id} came in, ${formatMoney(totalAmount)}`,
+});
 
 const tiles = [
   { title: "Total Orders", icon: "shopping-cart", color: "neutral", status: "" },

@@ -8,6 +8,7 @@ import { recordId } from "~/lib/ids";
 import type { Listing } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { notFound } from "~/lib/respond.server";
+import { tell } from "~/notices/tell.server";
 import { type Actor, actToMake, Refusal } from "~/records/act.server";
 import { erased } from "~/records/erase.server";
 import { records } from "~/records/records.server";
@@ -79,6 +80,12 @@ async function checkProduct(tx: Transaction, { before, after }: { before: Produc
     throw new Refusal({ "": `The images of ${after.title} were changed since, and one of them has to be its feature image. Undo that first, or choose one on its page.` });
   }
   await refuseTakenCode(tx, after);
+  if (before && !after.deletedAt && before.stock > lowStock && after.stock <= lowStock) await tell(tx, "lowStock", newsOf(before, after));
+}
+
+function newsOf({ id }: Product, { title, featureImage, stock }: Draft) {
+  const text = stock === 0 ? "is out of stock" : `is low in stock: ${stock} left`;
+  return { from: { name: title, image: featureImage }, text, href: `/products/${id}/overview`, mail: `${title} ${text}` };
 }
 
 async function refuseTakenCode(tx: Transaction, after: Draft) {

@@ -5,6 +5,7 @@ import { isDiskFull } from "db/connection";
 import { journal, type JournalEntry } from "db/schema";
 import { log } from "~/lib/log.server";
 import { diskIsFull } from "~/lib/respond.server";
+import { tellPerson } from "~/notices/tell.server";
 
 /** Who acts. The system itself has no id. */
 export interface Actor {
@@ -106,7 +107,8 @@ export async function record(tx: Transaction, act: Act, entry: Pick<JournalEntry
   await tx.insert(journal).values({ note: act.note, ...entry, batch: act.batch, undoes: act.undoes, byId: act.by.id, byName: act.by.name });
 }
 
-/** Writes down a security act: that it happened, never a value. It has no undo. */
-export async function recordSecurity(tx: Transaction, by: Actor, person: { id: number; name: string }, note: string) {
+/** Writes down a security act: that it happened, never a value. It has no undo. Unless it is no news to them, the person is told of it in the app. */
+export async function recordSecurity(tx: Transaction, by: Actor, person: { id: number; name: string }, note: string, { isNews = true } = {}) {
   await record(tx, newAct(by), { entity: "users", recordId: String(person.id), label: person.name, action: "security", note });
+  if (isNews) await tellPerson(tx, "security", { from: { name: by.name, image: null }, text: note, href: "/settings/security", mail: note }, person.id);
 }

@@ -120,7 +120,7 @@ describe("the journal", () => {
   it("keeps all of a new record but its revision, which only counts", async () => {
     const made = await userRecords.create(ada, newcomer);
     const { id = 0, createdAt } = made.ok ? made.row : {};
-    expect((await entries())[0]?.after).toEqual({ ...newcomer, id, image: null, createdAt: createdAt?.getTime(), deletedAt: null });
+    expect((await entries())[0]?.after).toEqual({ ...newcomer, id, image: null, links: [], notices: null, createdAt: createdAt?.getTime(), deletedAt: null });
   });
 
   it("never sees what ties a person to an account", async () => {

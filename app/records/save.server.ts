@@ -28,6 +28,10 @@ interface Edit<Row, Values> {
   form: ParsedForm<Values>;
   /** The form's fields of the record, as it is or was, or of the form's own values. */
   fieldsOf(values: NoInfer<Row> | NoInfer<Values>): FormFields;
+  /** Where it leads; to the record unless said otherwise. */
+  to?: string;
+  /** What was done, for the toast; that the record was saved, unless said otherwise. */
+  text?: string;
 }
 
 /**
@@ -35,11 +39,11 @@ interface Edit<Row, Values> {
  * versions to choose from and overwrites nothing. What is in the trash is saved only by a form that takes it out, and what only
  * changes its rows is not saved at all.
  */
-export async function saveEdit<Row extends RecordRow, Values extends object>(me: Actor, { of, before, form, fieldsOf }: Edit<Row, Values>) {
+export async function saveEdit<Row extends RecordRow, Values extends object>(me: Actor, { of, before, form, fieldsOf, to, text }: Edit<Row, Values>) {
   if (form.rows) return unsaved(form);
   if (before.deletedAt && !form.restore) {
-    const text = `${of.said([before])} is in the trash now. Press “Restore and save” below to take ${of.noun.pronoun ?? "it"} out of it.`;
-    return unsaved(form, { "": text }, 409);
+    const trashed = `${of.said([before])} is in the trash now. Press “Restore and save” below to take ${of.noun.pronoun ?? "it"} out of it.`;
+    return unsaved(form, { "": trashed }, 409);
   }
   if (!form.ok) return unsaved(form);
 
@@ -50,8 +54,8 @@ export async function saveEdit<Row extends RecordRow, Values extends object>(me:
     saved = await of.change(me, before.id, patch, saved.theirs.revision);
   }
   if (saved.ok) {
-    const text = `${of.said([saved.row])} was ${before.deletedAt ? "restored and saved" : "saved"}`;
-    return redirectWithToast(of.href(String(before.id)), { text, undo: saved.change });
+    const done = text ?? `${of.said([saved.row])} was ${before.deletedAt ? "restored and saved" : "saved"}`;
+    return redirectWithToast(to ?? of.href(String(before.id)), { text: done, undo: saved.change });
   }
   if (saved.reason === "absent") notFound(of.absent);
   if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);

@@ -10,7 +10,7 @@ export default function Settings() {
       <PageTitle title="Account Settings" summary="Your profile, sign-in and plan." />
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <SettingsMenu key={pathname} />
-        <div className="grid min-w-0 max-w-3xl gap-5">
+        <div className="settings grid min-w-0 max-w-3xl gap-5">
           <Outlet />
         </div>
       </div>

@@ -25,6 +25,7 @@ const byReason: Record<string, string[]> = {
     "action auth/session",
   ],
   "visitors choose a theme too, which a cookie of theirs keeps": ["loader shell/preferences", "action shell/preferences"],
+  "a link in a mail, which is signed and says for whom it is": ["loader notices/unsubscribe", "action notices/unsubscribe"],
   "drawn from the address alone": ["loader icons/icons", "loader files/avatar"],
   "says only what went wrong": [
     "loader status/maintenance",

@@ -7,15 +7,18 @@ import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
 import { parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
+import { only } from "~/lib/only";
 import { trashDays } from "~/lib/trash";
 import { latestOrders } from "~/orders/orders.server";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
 import { Alert } from "~/ui/alert";
+import { Card } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
 import { withPicture } from "./picture.server";
@@ -30,7 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request);
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  return { user, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), history: await history(userRecords, user.id) };
+  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
+  return { user: shown, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), history: await history(userRecords, user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -48,6 +52,11 @@ export default function EditUser() {
   const result = useActionData<typeof action>();
   const past = (
     <div className="mt-5 grid gap-5">
+      {user.links.length > 0 && (
+        <Card title="Social media">
+          <LinkList links={user.links} />
+        </Card>
+      )}
       <PersonOrders orders={orders} />
       <PersonInvoices invoices={invoices} />
       <History entries={history} more={`/activity?entity=users&record=${user.id}`} />

@@ -69,7 +69,7 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
   for (let from = 0; from < recordIds.length; from += few) {
     const some = recordIds.slice(from, from + few);
     for (const recordId of some) await erasePast(tx, book, recordId, id, known);
-    const about = some.map((recordId) => `/${entity}/${recordId}`);
+    const about = some.flatMap((recordId) => [`/${entity}/${recordId}`, `/${entity}/${recordId}/details`]);
     await tx.update(notifications).set({ fromName: erased, fromImage: null }).where(inArray(notifications.href, about));
     await breathe();
   }

@@ -14,6 +14,7 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
 
@@ -22,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const sessions = await sessionsOf(request, me.id);
-  const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt");
+  const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
   return { user, sessions, orders: await latestOrders(me.id), invoices: await latestInvoices(me.id), acts: await actsOf(me.id) };
 }
 
@@ -39,6 +40,9 @@ export default function Profile() {
         <History title="What you did" entries={acts} more={`/activity?person=${user.id}`} named className="self-start" />
         <div className="grid content-start gap-5 max-lg:row-start-1">
           <Details user={user} />
+          <Card title="Social media" aside={<a className="link text-sm" href="/settings/social-media-links">{user.links.length > 0 ? "Edit" : "Add links"}</a>}>
+            {user.links.length > 0 ? <LinkList links={user.links} /> : <CardBody className="text-sm text-muted">No links yet.</CardBody>}
+          </Card>
           <PersonOrders orders={orders} />
           <PersonInvoices invoices={invoices} />
           <Card title="Where you are signed in" aside={<a className="link reach text-sm" href="/settings/security">Security</a>}>

@@ -1,0 +1,76 @@
+/** The weekly digest: what there is to look at, once a week at the day and hour that each person chose. */
+import { eq } from "drizzle-orm";
+import { config } from "config";
+import { afterCommit, db, write } from "db";
+import { addDays, atHour, dayAt } from "db/dates";
+import { digests, type NoticeWishes, users } from "db/schema";
+import { invoiceListing } from "~/invoices/invoices.server";
+import { listHref } from "~/lib/list";
+import { countMatching } from "~/lib/list.server";
+import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.server";
+import { sendMail } from "~/mail/mail.server";
+import { orderListing } from "~/orders/orders.server";
+import { productListing } from "~/products/products.server";
+import { formatDay } from "~/ui/time";
+import { userListing } from "~/users/users.server";
+import { digestMail, type Figure } from "./notice-mails";
+import { mayBeTold } from "./tell.server";
+import { wishesOf } from "./wishes";
+
+const day = 24 * 3_600_000;
+
+/** The last moment, now or before, that a digest was due. */
+export function lastDue({ day, hour }: NonNullable<NoticeWishes["digest"]>, now: Date, timeZone: string): Date {
+  const today = dayAt(now, timeZone);
+  const latest = addDays(today, -((new Date(today).getUTCDay() - day + 7) % 7));
+  const due = atHour(latest, hour, timeZone);
+  return due <= now ? due : atHour(addDays(latest, -7), hour, timeZone);
+}
+
+/**
+ * Whether it is time for somebody's digest. A server that was off may be late, yet not by more than a day: then the next one comes
+ * soon enough. Who chooses another hour does not get one twice in a day.
+ */
+export function isDue(digest: NoticeWishes["digest"], last: Date | null, now: Date, timeZone: string): boolean {
+  if (!digest) return false;
+  const due = lastDue(digest, now, timeZone);
+  return now.getTime() - due.getTime() < day && (!last || (last < due && now.getTime() - last.getTime() >= day));
+}
+
+/** Sends the digests that are due, and remembers it first, so that nobody gets one twice. Answers how many; none where there is nothing to say. */
+export async function sendDigests(): Promise<number> {
+  const now = new Date();
+  const { id, email, notices } = users;
+  const everybody = await db.select({ id, email, notices, last: digests.sentAt }).from(users).leftJoin(digests, eq(digests.userId, id)).where(mayBeTold);
+  const people = everybody.filter(({ notices, last }) => isDue(wishesOf(notices).digest, last, now, config.timeZone));
+  if (people.length === 0) return 0;
+
+  const { period, figures } = await lastWeek(now);
+  await write(async (tx) => {
+    for (const person of people) {
+      await tx.insert(digests).values({ userId: person.id, sentAt: now }).onConflictDoUpdate({ target: digests.userId, set: { sentAt: now } });
+      if (figures.length > 0) afterCommit(() => void sendMail(digestMail(person, period, figures)));
+    }
+  });
+  return figures.length > 0 ? people.length : 0;
+}
+
+/** What happened in the seven days before today, and what waits now: each figure counts the rows of the list that it leads to. */
+async function lastWeek(now: Date): Promise<{ period: string; figures: Figure[] }> {
+  const today = dayAt(now, config.timeZone);
+  const [from, to] = [addDays(today, -7), addDays(today, -1)];
+  const figures = [
+    await figure(orderListing, { from, to }, "new order", "new orders"),
+    await figure(invoiceListing, { status: "overdue" }, "overdue invoice", "overdue invoices"),
+    await figure(productListing, { stock: "low" }, "product low in stock", "products low in stock"),
+    await figure(userListing, { status: "Pending" }, "person awaiting approval", "people awaiting approval"),
+  ];
+  const said = (day: string) => formatDay(new Date(day), "UTC");
+  return { period: `New is what came from ${said(from)} to ${said(to)}; the rest is as of now.`, figures: figures.flat() };
+}
+
+async function figure<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>, one: string, many: string): Promise<Figure[]> {
+  const href = listHref({ path: listing.path, search: "" }, filters);
+  const count = await countMatching(listing, parseListQuery(listing, new URLSearchParams(filters)));
+  return count > 0 ? [{ text: `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`, href }] : [];
+}

@@ -1,0 +1,77 @@
+/** Telling people what happened: in the app, and by mail, as each of them wishes. */
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { config } from "config";
+import { afterCommit, type Transaction } from "db";
+import { hourAt } from "db/dates";
+import { notifications, users, waitingMails } from "db/schema";
+import { sendMail } from "~/mail/mail.server";
+import { type EventName, isOptional } from "./events";
+import { eventMail } from "./notice-mails";
+import { isQuietHour, wishesOf } from "./wishes";
+
+export interface News {
+  /** Who or what it is about, as they are called now. */
+  from: { name: string; image: string | null };
+  /** What they did or what became of them, such as "placed order #7, $41.30". */
+  text: string;
+  /** Where that is to be seen. */
+  href: string;
+  /** The same as a sentence for mails, without its full stop. It names no person: what has left Portico cannot be erased there. */
+  mail: string;
+}
+
+/** Who is told anything: people who may sign in. Not who is kept out, has left, or never came. */
+export const mayBeTold = and(eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt), isNotNull(users.uid));
+
+/** Tells everybody who wants to know of such an event, in the same change in which it happens. */
+export const tell = (tx: Transaction, event: EventName, news: News) => tellThose(tx, event, news);
+
+/** Tells one person of what is only theirs. */
+export const tellPerson = (tx: Transaction, event: EventName, news: News, personId: number) => tellThose(tx, event, news, personId);
+
+/** A statement takes so many values and no more. */
+const atOnce = 1000;
+
+async function tellThose(tx: Transaction, event: EventName, { from, text, href, mail }: News, only?: number) {
+  const hour = hourAt(new Date(), config.timeZone);
+  const { id, email, notices } = users;
+  const found = await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, only === undefined ? undefined : eq(id, only)));
+  const people = found.map((person) => ({ ...person, ...wishesOf(person.notices) }));
+
+  const inApp = people.filter(({ events }) => events[event].inApp).map((person) => ({ userId: person.id, fromName: from.name, fromImage: from.image, text, href }));
+  for (let first = 0; first < inApp.length; first += atOnce) await tx.insert(notifications).values(inApp.slice(first, first + atOnce));
+  if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
+
+  const told = { event, text: mail, href };
+  const byMail = people.filter(({ events }) => events[event].email);
+  const later = byMail.filter(({ quiet }) => isQuietHour(quiet, hour)).map((person) => ({ userId: person.id, ...told }));
+  for (let first = 0; first < later.length; first += atOnce) await tx.insert(waitingMails).values(later.slice(first, first + atOnce));
+  for (const person of byMail.filter(({ quiet }) => !isQuietHour(quiet, hour))) afterCommit(() => void sendMail(eventMail(person, [told])));
+}
+
+/** A mail waits no longer than this, whatever hours somebody calls quiet; in milliseconds. */
+const longestWait = 24 * 3_600_000;
+
+/** Sends what waited for quiet hours that are over now, one mail to each person. Who may be told nothing any more, or wants no such mails by now, gets none. Answers how many. */
+export async function sendWaitingMails(tx: Transaction): Promise<number> {
+  const now = new Date();
+  const hour = hourAt(now, config.timeZone);
+  const waiting = await tx.select().from(waitingMails).orderBy(waitingMails.id);
+  const { id, email, notices } = users;
+  const people = new Map((await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, inArray(id, tx.select({ id: waitingMails.userId }).from(waitingMails))))).map((person) => [person.id, person]));
+
+  let sent = 0;
+  for (const userId of new Set(waiting.map((mail) => mail.userId))) {
+    const mails = waiting.filter((mail) => mail.userId === userId);
+    const person = people.get(userId);
+    const wishes = person && wishesOf(person.notices);
+    const waitedLong = mails.some(({ createdAt }) => now.getTime() - createdAt.getTime() >= longestWait);
+    if (wishes && isQuietHour(wishes.quiet, hour) && !waitedLong) continue;
+    await tx.delete(waitingMails).where(eq(waitingMails.userId, userId));
+    const wanted = mails.filter(({ event }) => wishes?.events[event as EventName]?.email);
+    if (!person || wanted.length === 0) continue;
+    afterCommit(() => void sendMail(eventMail(person, wanted)));
+    sent++;
+  }
+  return sent;
+}

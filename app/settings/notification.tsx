@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { parseForm } from "~/lib/form.server";
+import { NoticesForm, noticeFields, wishesFrom } from "~/notices/notices-form";
+import { Conflict } from "~/records/conflict";
+import { saveEdit } from "~/records/save.server";
+import { userRecords } from "~/users/users.server";
+import { SettingsHead, settingsTitle } from "./head";
+import { Digest, Events, QuietHours } from "./notice-cards";
+import { SettingsForm } from "./settings-form";
+
+export const meta = settingsTitle("Notification");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request);
+  return { wishes: noticeFields(me), email: me.email, revision: me.revision };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const read = await parseForm(request, NoticesForm);
+  const form = read.ok ? { ...read, values: { notices: wishesFrom(read.values) } } : read;
+  return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: noticeFields, to: "/settings/notification", text: "Your notification settings were saved" });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+export { shouldRevalidate } from "~/records/revalidate";
+
+export default function Notification() {
+  const { wishes, email, revision } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <SettingsHead title="Notification" lead="What you are told of, where, and when." />
+      {result && "versions" in result ? (
+        <Conflict name="Your profile" entity="users" versions={result.versions} />
+      ) : (
+        <SettingsForm what="Your notification settings were not saved." save="Save settings" revision={revision} form={result?.form}>
+          <Events wishes={wishes} form={result?.form} email={email} />
+          <Digest wishes={wishes} form={result?.form} />
+          <QuietHours wishes={wishes} form={result?.form} />
+        </SettingsForm>
+      )}
+    </>
+  );
+}

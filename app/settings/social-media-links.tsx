@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { parseForm } from "~/lib/form.server";
+import { Conflict } from "~/records/conflict";
+import { saveEdit } from "~/records/save.server";
+import { linkFields, LinksForm } from "~/users/link-rules";
+import { userRecords } from "~/users/users.server";
+import { SettingsHead, settingsTitle } from "./head";
+import { LinkRows } from "./link-rows";
+import { SettingsForm } from "./settings-form";
+
+export const meta = settingsTitle("Social Media Links");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { links, revision } = await requireUser(request);
+  return { links, revision };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const form = await parseForm(request, LinksForm);
+  return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: linkFields, to: "/settings/social-media-links", text: "Your links were saved" });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+export { shouldRevalidate } from "~/records/revalidate";
+
+export default function SocialMediaLinks() {
+  const { links, revision } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <SettingsHead title="Social Media Links" lead={<>Where else you are to be found. Colleagues see it on <a className="link" href="/users/profile">your profile</a>, in this order.</>} />
+      {result && "versions" in result ? (
+        <Conflict name="Your profile" entity="users" versions={result.versions} />
+      ) : (
+        <SettingsForm what="Your links were not saved." save="Save links" revision={revision} form={result?.form}>
+          <LinkRows links={links} form={result?.form} />
+        </SettingsForm>
+      )}
+    </>
+  );
+}

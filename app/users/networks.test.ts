@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { addressAt, networkOf, networks, pageOf, readLinks } from "./networks";
+
+function at(value: string, typed: string) {
+  const network = networkOf(value);
+  if (!network) throw new Error(`No network ${value}`);
+  return addressAt(network, typed);
+}
+
+describe("an address", () => {
+  it.each(networks.map(({ value, example }) => [value, example]))("at %s is taken as its example shows", (value, example) => {
+    expect(at(value, example)).toEqual({ url: example });
+  });
+
+  it.each([
+    ["linkedin", "https://uk.linkedin.com/in/ada", "https://uk.linkedin.com/in/ada"],
+    ["x", "https://mobile.twitter.com/ada", "https://mobile.twitter.com/ada"],
+    ["x", "x.com/ada", "https://x.com/ada"],
+    ["github", "HTTPS://GitHub.COM/Ada#repositories", "https://github.com/Ada"],
+    ["facebook", "https://de-de.facebook.com/profile.php?id=100012345", "https://de-de.facebook.com/profile.php?id=100012345"],
+    ["youtube", "https://m.youtube.com/channel/UC123", "https://m.youtube.com/channel/UC123"],
+    ["mastodon", "https://fosstodon.org/@ada.l", "https://fosstodon.org/@ada.l"],
+    ["mastodon", "https://mastodon.мир/@ada", "https://mastodon.xn--h1ahn/@ada"],
+  ])("at %s may be %s", (value, typed, url) => expect(at(value, typed)).toEqual({ url }));
+
+  it.each([
+    ["github", "https://github.com.evil.example/ada", "github.com.evil.example is not GitHub: enter an address such as https://github.com/ada"],
+    ["github", "https://evilgithub.com/ada", "evilgithub.com is not GitHub"],
+    ["github", "https://evil.github.com/ada", "evil.github.com is not GitHub"],
+    ["github", "https://github.com./ada", "github.com. is not GitHub"],
+    ["github", "https://gіthub.com/ada", "xn--gthub-n2e.com is not GitHub"],
+    ["github", "https://github.com@evil.example/ada", "Take out what stands before “@evil.example”"],
+    ["github", "https://ada:secret@github.com/ada", "Take out what stands before “@github.com”"],
+    ["github", "https://github.com:8443/ada", "Take the port, “:8443”, out of the address"],
+    ["github", "http://github.com/ada", "Begin the address with https://"],
+    ["github", "//github.com/ada", "Begin the address with https://"],
+    ["github", "javascript:alert(1)//github.com/", "Begin the address with https://"],
+    ["github", "github.com:443/ada", "Begin the address with https://"],
+    ["github", "https://github.com\\@evil.example", "Enter a whole address"],
+    ["github", "https://evil.example\\.github.com/ada", "Enter a whole address"],
+    ["github", "https://", "Enter a whole address"],
+    ["github", "https://github.com/", "Enter the address of your own page at GitHub"],
+    ["github", "https://gitlab.com/ada", "gitlab.com is not GitHub"],
+    ["github", "https://www.youtube.com/@ada", "www.youtube.com is YouTube: choose YouTube"],
+    ["linkedin", "https://evil.linkedin.com/in/ada", "evil.linkedin.com is not LinkedIn"],
+    ["x", "https://netflix.com/ada", "netflix.com is not X"],
+    ["mastodon", "https://www.youtube.com/@ada", "www.youtube.com is YouTube"],
+    ["mastodon", "https://mastodon.social/ada", "Enter the address of your own page at Mastodon"],
+    ["mastodon", "https://mastodon.social/@ada?next=//evil.example", "Enter the address of your own page at Mastodon"],
+    ["mastodon", "https://127.0.0.1/@ada", "Enter the name of a server"],
+    ["mastodon", "https://[::1]/@ada", "Enter the name of a server"],
+    ["mastodon", "https://0x7f.1/@ada", "Enter the name of a server"],
+    ["mastodon", "https://localhost/@ada", "Enter the name of a server"],
+  ])("at %s may not be %s", (value, typed, why) => expect(at(value, typed)).toEqual({ error: expect.stringContaining(why) }));
+
+  it("is the same page with another subdomain, capitals or a slash, and another on another server", () => {
+    const github = pageOf({ network: "github", url: "https://github.com/ada" });
+    expect(pageOf({ network: "github", url: "https://www.github.com/Ada/" })).toBe(github);
+    expect(pageOf({ network: "github", url: "https://github.com/ben" })).not.toBe(github);
+    const toot = (host: string) => pageOf({ network: "mastodon", url: `https://${host}/@ada` });
+    expect(toot("mastodon.social")).not.toBe(toot("fosstodon.org"));
+  });
+});
+
+it("links read as people say them, whatever the journal has kept", () => {
+  expect(readLinks([{ network: "github", url: "https://github.com/ada" }, { network: "gone", url: "https://gone.example" }, "odd"])).toEqual(["GitHub: https://github.com/ada", "gone: https://gone.example", "odd"]);
+  expect(readLinks(null)).toBeNull();
+});

@@ -11,6 +11,9 @@ export const areas = [
 
 /** The pages of the account settings. */
 const settings = [
+  "security",
+  "security/sign-ins",
+  "security/tokens/create",
   "notification",
   "social-media-links",
   "plan-billing",

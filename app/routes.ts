@@ -61,6 +61,12 @@ export default [
       layout("settings/layout.tsx", [
         route("settings", "settings/profile-info.tsx"),
         route("settings/email", "settings/email.tsx"),
+        route("settings/security", "settings/security.tsx"),
+        route("settings/security/sign-ins", "settings/sign-ins.tsx"),
+        route("settings/security/sessions/end", "settings/end-session.tsx"),
+        route("settings/security/sessions/end-others", "settings/end-other-sessions.tsx"),
+        route("settings/security/tokens/create", "settings/create-token.tsx"),
+        route("settings/security/tokens/:id/revoke", "settings/revoke-token.tsx"),
         route("settings/plan-billing", "billing/plan-billing.tsx"),
         route("settings/plan-billing/change", "billing/change-plan.tsx"),
         route("settings/plan-billing/pay", "billing/pay-again.tsx"),

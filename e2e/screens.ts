@@ -1,6 +1,6 @@
 /** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
-import { expect, type Page } from "@playwright/test";
-import { addOrder, addProduct, addUser, demo, hydrated, mailedLink, newPerson, row, signIn, toast, unique } from "./support";
+import { expect, type Page, request } from "@playwright/test";
+import { addOrder, addProduct, addUser, demo, hydrated, logIn, mailedLink, newPerson, row, signIn, site, toast, unique } from "./support";
 import { enterCode, enterPassword, setUp, turnOn } from "./two-factor";
 
 /** Brings a page into a state and resolves when it is there. */
@@ -261,6 +261,45 @@ export const inside: Screens = {
     await press(page, "Send the link");
     await heading(page, "Account Settings");
     await expect(page.getByRole("heading", { name: /^Waiting for/ })).toBeVisible();
+  },
+  "the security page": (page) => page.goto("/settings/security"),
+  "the security page with another browser, a refused login, tokens and an error": async (page) => {
+    const person = await newPerson("Axel");
+    const elsewhere = await request.newContext({ baseURL: site(), userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" });
+    await elsewhere.post("/login", { form: { email: person.email, password: "wrong" } });
+    await logIn(elsewhere, person);
+    await elsewhere.dispose();
+    await page.context().clearCookies();
+    await logIn(page.request, person);
+    for (const [scope, life] of [["read", "never"], ["write", "30"]] as const) {
+      await page.request.post("/settings/security/tokens/create", { form: { name: longName(`${scope} `).slice(0, 60), scope, life } });
+    }
+    await page.goto("/settings/security");
+    await page.getByLabel("Current password").fill("not it");
+    await page.getByLabel("New password").fill("a better one by far");
+    await press(page, "Change password");
+    await alert(page);
+  },
+  "the history of sign-ins": async (page) => {
+    for (let time = 0; time < 21; time++) {
+      await page.request.delete("/session");
+      await logIn(page.request, demo);
+    }
+    await page.goto("/settings/security/sign-ins?page=2");
+  },
+  "a token's form with errors": async (page) => {
+    await page.goto("/settings/security/tokens/create");
+    await press(page, "Create token");
+    await alert(page);
+  },
+  "a new token": async (page) => {
+    const person = await newPerson("Axel");
+    await page.context().clearCookies();
+    await logIn(page.request, person);
+    await page.goto("/settings/security/tokens/create");
+    await page.getByLabel("Name").fill("Axe");
+    await press(page, "Create token");
+    await expect(page.getByText("Copy it now")).toBeVisible();
   },
   "the profile": (page) => page.goto("/users/profile"),
   "the notification settings": (page) => page.goto("/settings/notification"),

@@ -12,6 +12,9 @@ export const areas = [
 /** The pages of the account settings. */
 const settings = [
   "email",
+  "security",
+  "security/sign-ins",
+  "security/tokens/create",
   "notification",
   "social-media-links",
   "plan-billing",

@@ -4,17 +4,25 @@ import { CodeBlock } from "~/ui/code-block";
 import { Table } from "~/ui/table";
 import { failures } from "./failures";
 
-export function SigningIn({ commands }: { commands: { signIn: string; try: string } }) {
+export function SigningIn({ commands }: { commands: { token: string; signIn: string; try: string } }) {
   return (
     <Card title="Signing in" id="signing-in">
       <CardBody className="grid grid-cols-1 gap-4">
         <p>
-          Every request is made by a person: it shows the cookie of a session, as a browser does, and can do what that person can do on the screens. Sign in once and keep the cookie. It
-          lives for 30 days after it was last used, and 90 at most.
+          Every request is made in the name of a person, and can do what that person can do on the screens. A program shows a token, which you make under{" "}
+          <a className="link" href="/settings/security">
+            Security
+          </a>
+          . One that may only read is refused every change. A token ends on its day, when it is revoked, when you get another password, and when you may no longer sign in.
+        </p>
+        <CodeBlock label="With a token" code={commands.token} />
+        <p>
+          Or it shows the cookie of a session, as a browser does: sign in once and keep the cookie. It lives for 30 days after it was last used, and 90 at most. Where both are sent the token
+          counts. Pages of other sites get no answers here, whatever they show.
         </p>
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
           <CodeBlock label="Sign in" code={commands.signIn} />
-          <CodeBlock label="Try it" code={commands.try} />
+          <CodeBlock label="With the cookie" code={commands.try} />
         </div>
       </CardBody>
     </Card>

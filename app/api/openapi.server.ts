@@ -19,7 +19,7 @@ export function openApi() {
       description: `What the screens show and change, for programs. Explained at ${config.appUrl}/api.`,
     },
     servers: [{ url: config.appUrl }],
-    security: [{ session: [] }],
+    security: [{ token: [] }, { session: [] }],
     tags: all.map(({ id, title }) => ({ name: id, description: title })),
     paths: pathsOf(all),
     components: {
@@ -45,7 +45,10 @@ export function openApi() {
         "X-Total-Count": { description: "How many records match, on all pages together. Only of a list.", schema: { type: "integer", minimum: 0 } },
         Link: { description: "The addresses of the first, last, previous and next page. Only of a page.", schema: { type: "string" } },
       },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieName("session"), description: "The cookie that signing in sets." } },
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: `A token that somebody made at ${config.appUrl}/settings/security. One that may only read is refused every change.` },
+        session: { type: "apiKey", in: "cookie", name: cookieName("session"), description: "The cookie that signing in sets." },
+      },
     },
   };
 }

@@ -85,6 +85,7 @@ function curl({ method, path }: Operation, { query, body }: Example): string {
 /** What the guide shows, ready for this person to try. */
 export function commands(email: string) {
   return {
+    token: command("/api/users?size=10", `--header "Authorization: Bearer $PORTICO_TOKEN"`),
     signIn: command("/login", `--cookie-jar ${cookieJar}`, `--data-urlencode ${quoted(`email=${email}`)}`, `--data-urlencode password="$PASSWORD"`),
     try: command("/api/users?size=10", `--cookie ${cookieJar}`),
     change: command("/api/users", "--request PUT", `--cookie ${cookieJar}`, `--header 'If-Match: "4"'`, `--json '{ "id": 1, "phone": "+234 555 010 0143" }'`),

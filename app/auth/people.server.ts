@@ -11,6 +11,7 @@ import { userRecords } from "~/users/users.server";
 import { type Account, identity } from "./identity.server";
 import { IdentityError } from "./messages";
 import { endSessions } from "./sessions.server";
+import { forgetBrowsers } from "./two-factor.server";
 
 /**
  * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a person
@@ -29,12 +30,13 @@ export async function admit(account: Account): Promise<User> {
   return person;
 }
 
-/** What follows a password that was reset by mail: every session of the person ends, and the journal knows. */
+/** What follows a password that was reset by mail: every session and token of the person ends, no browser is trusted any more, and the journal knows. */
 export async function afterPasswordReset(account: Account): Promise<void> {
   await write(async (tx) => {
     const person = await personOf(tx, account);
     if (!person) return;
     await endSessions(tx, person.id);
+    await forgetBrowsers(tx, person.id);
     await recordSecurity(tx, person, person, "chose a new password by a link in the mail");
   });
 }

@@ -34,7 +34,7 @@ async function isFresh(request: Request): Promise<boolean> {
 }
 
 /** A provider that cannot be asked shall not keep a page from being shown: most have a password. */
-async function howToProve(me: User): Promise<ProofAsked> {
+export async function howToProve(me: User): Promise<ProofAsked> {
   try {
     const ways = await identity().waysIn(me.uid ?? "");
     return { password: ways.includes("password"), google: ways.includes("google") };
@@ -44,7 +44,8 @@ async function howToProve(me: User): Promise<ProofAsked> {
   }
 }
 
-type Proved = { ok: true; headers: Headers } | { ok: false; answer: ReturnType<typeof unsaved> };
+type Answer = ReturnType<typeof unsaved>;
+type Proved = { ok: true; headers: Headers } | { ok: false; answer: Answer };
 
 /**
  * Asks a form for its proof, unless there was one shortly before. Either the `headers` that every answer to the form must carry
@@ -54,20 +55,36 @@ export async function prove(request: Request, me: User, form: FormState & { valu
   if (await isFresh(request)) return { ok: true, headers: new Headers() };
   const { currentPassword } = form.values;
   if (!currentPassword) return { ok: false, answer: unsaved(form, missing(await howToProve(me))) };
+  const refused = await tryPassword({ request, context, me, form }, () => identity().checkPassword(me.uid ?? "", currentPassword));
+  return refused ? { ok: false, answer: refused } : { ok: true, headers: await markProved(request) };
+}
+
+interface Attempt {
+  request: Request;
+  context: AppLoadContext | undefined;
+  me: User;
+  form: FormState;
+}
+
+/**
+ * Does at the provider what needs the person's own password, the form's `currentPassword`. Nothing when it is done, else the answer:
+ * a wrong one is said beside its field, counted, and in the history. `fields` names the fields that other codes belong to.
+ */
+export async function tryPassword({ request, context, me, form }: Attempt, act: () => Promise<unknown>, fields: Record<string, string> = {}): Promise<Answer | undefined> {
   const address = context?.address ?? "";
   const tries = await takeTry("sign-in", me.email, address);
-  if (!tries.ok) return { ok: false, answer: refuseForNow(form, tries.wait) };
+  if (!tries.ok) return refuseForNow(form, tries.wait);
   try {
-    await identity().checkPassword(me.uid ?? "", currentPassword);
+    await act();
     await tries.giveBack();
-    return { ok: true, headers: await markProved(request) };
+    return undefined;
   } catch (error) {
     if (!(error instanceof IdentityError) || error.code !== "wrong-password") {
       if (error instanceof IdentityError && error.isFault) await tries.giveBack(); // nothing was guessed
-      return { ok: false, answer: refuseForm(form, error, context?.requestId) };
+      return refuseForm(form, error, context?.requestId, fields);
     }
     recordRefusal(request, me, { way: "password", why: "wrong-password", address });
-    return { ok: false, answer: unsaved(form, { currentPassword: "This is not your password. Try again." }) };
+    return unsaved(form, { currentPassword: "This is not your password. Try again." });
   }
 }
 

@@ -3,19 +3,17 @@
  * `requireGuestOrCode` or `anyone`. A layout's loader protects nothing, because its children can be asked for without it.
  */
 import { createCookie, data, redirect } from "@remix-run/node";
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { config } from "config";
-import { db, prepared, write } from "db";
-import { sessions, type User, users, type Way } from "db/schema";
-import { log } from "~/lib/log.server";
+import { db, prepared, type Transaction, write } from "db";
+import { apiTokens, sessions, type User, users, type Way } from "db/schema";
 import { cookieName, cookieOptions, isApi, redirectWithToast, samePath } from "~/lib/respond.server";
 import { digest, newSecret } from "~/lib/secrets.server";
+import { bearerOf } from "./bearer.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
-import { deviceOf, grace, idle, longest } from "./sessions.server";
+import { noteSeen } from "./seen.server";
+import { deviceOf, idle, isLetIn, longest, renewSession } from "./sessions.server";
 import { recordSignIn } from "./sign-ins.server";
-
-/** `lastSeenAt` is written at most this often, in milliseconds. */
-const seenEvery = 5 * 60_000;
 
 const cookie = createCookie(cookieName("session"), cookieOptions);
 
@@ -23,7 +21,7 @@ const cookie = createCookie(cookieName("session"), cookieOptions);
 export async function requireUser(request: Request): Promise<User> {
   const user = await anyone(request);
   if (user) return user;
-  if (isApi(new URL(request.url).pathname)) throw Response.json({ message: "Unauthorized" }, { status: 401 });
+  if (isApi(new URL(request.url).pathname)) throw Response.json({ message: "Unauthorized" }, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   const login = `/login?${new URLSearchParams({ from: pageOf(request) })}`;
   if (changesNothing(request.method)) throw redirect(login);
   throw await redirectWithToast(login, { text: "You were signed out, so your last change was not saved. Log in to go on.", tone: "error" });
@@ -52,13 +50,16 @@ export async function requireGuestOrCode(request: Request): Promise<{ code: stri
   return { code: undefined, me: undefined };
 }
 
-/** Lets in everybody, and says who it is. Like all guards it turns away changes that come from another site. */
+/**
+ * Lets in everybody, and says who it is. Like all guards it turns away changes that come from another site, also those with a token:
+ * programs name no site, and pages elsewhere have no business with `/api`. There, a token counts and a cookie beside it does not.
+ */
 export async function anyone(request: Request): Promise<User | undefined> {
   const { pathname } = new URL(request.url);
   if (!changesNothing(request.method) && !comesFromHere(request.headers)) {
     throw refusal(pathname, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
   }
-  const user = await findSessionUser(request);
+  const user = (isApi(pathname) ? await bearerOf(request) : undefined) ?? (await findSessionUser(request));
   if (!user && config.maintenance && !openInMaintenance.has(pathname)) {
     throw refusal(pathname, 503, "Portico is being looked after and will be back soon.");
   }
@@ -82,9 +83,7 @@ const openSession = prepared((db) =>
         eq(sessions.tokenHash, sql.placeholder("tokenHash")),
         gt(sessions.lastSeenAt, sql`${sql.placeholder("seenAfter")}`),
         gt(sessions.createdAt, sql`${sql.placeholder("createdAfter")}`),
-        eq(users.status, "Active"),
-        isNull(users.deletedAt),
-        isNull(users.deactivatedAt),
+        isLetIn,
       ),
     )
     .prepare(),
@@ -95,19 +94,8 @@ async function findSessionUser(request: Request): Promise<User | undefined> {
   if (!token) return undefined;
   const now = Date.now();
   const [found] = await openSession({ tokenHash: digest(token), seenAfter: now - idle, createdAfter: now - longest });
-  if (found && now - found.sessions.lastSeenAt.getTime() > seenEvery) touch(found.sessions.tokenHash);
+  if (found) noteSeen(found.sessions.tokenHash, found.sessions.lastSeenAt, (tx, seen) => tx.update(sessions).set({ lastSeenAt: seen }).where(eq(sessions.tokenHash, found.sessions.tokenHash)));
   return found?.users;
-}
-
-const touching = new Set<string>();
-
-/** Writes down that a session was seen. Nobody waits for it: a look at a page must not stand behind whoever changes something. */
-function touch(tokenHash: string) {
-  if (touching.has(tokenHash)) return;
-  touching.add(tokenHash);
-  void write(async (tx) => void (await tx.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.tokenHash, tokenHash))))
-    .catch((error: unknown) => log.error({ err: error }, "a session could not be marked as seen"))
-    .finally(() => touching.delete(tokenHash));
 }
 
 /** How somebody came in. */
@@ -116,20 +104,17 @@ export interface Arrival {
   /** Whether the session shall outlive the browser. */
   remember: boolean;
   address: string;
-  /** Sessions from before this moment end. */
+  /** Sessions whose person has not shown who they are since this moment end, and so do tokens from before it. */
   validSince?: Date;
 }
 
-/**
- * Opens a session in a new cookie; one that the browser already had ends, and so do all from before `validSince`. Answers the
- * headers to send.
- */
+/** Opens a session in a new cookie; one that the browser already had ends, and so does what `validSince` says. Answers the headers to send. */
 export async function signIn(request: Request, user: User, options: Arrival): Promise<Headers> {
   const old = await readToken(request);
   const token = newSecret();
   await write(async (tx) => {
     if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, digest(old)));
-    if (options.validSince) await tx.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.createdAt, options.validSince)));
+    if (options.validSince) await endOlder(tx, user.id, options.validSince);
     const { way, remember, address } = options;
     await recordSignIn(tx, request, user.id, { way, address });
     await tx.insert(sessions).values({ tokenHash: digest(token), userId: user.id, device: deviceOf(request), address, remember, provedAt: new Date() });
@@ -137,25 +122,22 @@ export async function signIn(request: Request, user: User, options: Arrival): Pr
   return sessionCookie(token, options.remember ? longest : undefined);
 }
 
+/** A session that was renewed when its person changed the password here knows the new one, however long ago it began. */
+async function endOlder(tx: Transaction, userId: number, moment: Date) {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sql`coalesce(${sessions.provedAt}, ${sessions.createdAt})`, moment.getTime())));
+  await tx.delete(apiTokens).where(and(eq(apiTokens.userId, userId), lt(apiTokens.createdAt, moment)));
+}
+
 /**
  * Writes down that the person at this browser has just shown who they are. That raises what the session may do, so it goes on under
- * a new cookie; the old one is good for what the browser had sent by then. Answers the headers to send.
+ * a new cookie. Answers the headers to send.
  */
 export async function markProved(request: Request): Promise<Headers> {
   const token = await readToken(request);
-  const next = newSecret();
-  const now = Date.now();
-  const session = await write(async (tx) => {
-    const here = eq(sessions.tokenHash, digest(token ?? ""));
-    const [old] = await tx.select().from(sessions).where(here);
-    if (!old || old.createdAt.getTime() <= now - longest + grace) return undefined; // it has ended, or is in its last seconds
-    await tx.insert(sessions).values({ ...old, tokenHash: digest(next), provedAt: new Date(now) });
-    await tx.update(sessions).set({ createdAt: new Date(now - longest + grace) }).where(here);
-    return old;
-  });
-  if (!session) return new Headers();
-  const left = session.createdAt.getTime() + longest - now;
-  return sessionCookie(next, session.remember ? left : undefined);
+  const renewed = token && (await write((tx) => renewSession(tx, token)));
+  if (!renewed) return new Headers();
+  const left = renewed.session.createdAt.getTime() + longest - Date.now();
+  return sessionCookie(renewed.token, renewed.session.remember ? left : undefined);
 }
 
 /** `life` is in milliseconds; without it the cookie goes when the browser is closed. */

@@ -3,6 +3,8 @@ import { desc, eq, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { signIns, users, type Way } from "db/schema";
 import { log } from "~/lib/log.server";
+import { only } from "~/lib/only";
+import { describeDevice } from "./device";
 import { deviceOf } from "./sessions.server";
 
 interface Attempt {
@@ -28,13 +30,14 @@ export function recordRefusal(request: Request, who: { id: number } | { email: s
   }).catch((error: unknown) => log.error({ err: error }, "a refused sign-in could not be written down"));
 }
 
-const perPage = 20;
-
-/** A page of a person's history, latest first, from 1; and how many there are in all. */
-export async function listSignIns(userId: number, page: number) {
+/** A page of a person's history, latest first, and how many there are in all. A page past the end is the last one. */
+export async function listSignIns(userId: number, { page = 1, size = 20 } = {}) {
   const mine = eq(signIns.userId, userId);
-  const rows = await db.select().from(signIns).where(mine).orderBy(desc(signIns.id)).limit(perPage).offset((page - 1) * perPage);
-  return { rows, total: await db.$count(signIns, mine), perPage };
+  const total = await db.$count(signIns, mine);
+  const pages = Math.max(1, Math.ceil(total / size));
+  const shown = Math.min(Math.max(1, page), pages);
+  const rows = await db.select().from(signIns).where(mine).orderBy(desc(signIns.id)).limit(size).offset((shown - 1) * size);
+  return { rows: rows.map(({ device, ...row }) => ({ ...only(row, "id", "at", "way", "refused", "address"), device: describeDevice(device) })), total, page: shown, pages, size };
 }
 
 /** Takes away what is older than a moment. Answers how many. */

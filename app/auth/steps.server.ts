@@ -43,17 +43,15 @@ export async function readStep(request: Request, owes: Step["owes"]): Promise<{ 
   return found;
 }
 
-/** Counts a try of a login before it is made. Answers whether it may be made: after too many the login is over. */
-export async function countTry(tx: Transaction, { tokenHash }: Step): Promise<boolean> {
+/** Counts a try of a login before it is made. Answers whether it may be made: after too many the login is `over`; it is `gone` when it went on or ended meanwhile. */
+export async function countTry(tx: Transaction, { tokenHash }: Step): Promise<"ok" | "over" | "gone"> {
   const here = eq(signInSteps.tokenHash, tokenHash);
   const [step] = await tx.update(signInSteps).set({ tries: sql`${signInSteps.tries} + 1` }).where(here).returning({ tries: signInSteps.tries });
-  if (step && step.tries <= mostTries) return true;
+  if (!step) return "gone";
+  if (step.tries <= mostTries) return "ok";
   await tx.delete(signInSteps).where(here);
-  return false;
+  return "over";
 }
-
-/** How many tries are left after those that were made. */
-export const triesLeft = ({ tries }: Step) => Math.max(0, mostTries - tries - 1);
 
 /** Ends a login that was half way. Answers whether it was there: of two at once only one goes on. */
 export async function endStep(tx: Transaction, { tokenHash }: Step): Promise<boolean> {

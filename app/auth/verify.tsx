@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { write } from "db";
@@ -47,14 +47,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const tries = await takeTry("second-factor", String(person.id), address);
   if (!tries.ok) return refuseForNow(withoutCode(form), tries.wait);
   const done = await write(async (tx) => {
-    if (!(await countTry(tx, step))) return undefined;
+    const may = await countTry(tx, step);
+    if (may !== "ok") return may;
     const checked = await checkCode(tx, person.id, form.values.code);
     if (!checked.ok) return checked;
     await endStep(tx, step);
     if (checked.recovery !== undefined) await recordSecurity(tx, person, person, "logged in with a recovery code");
     return { ...checked, trusted: form.values.trust ? await trustBrowser(tx, request, person.id) : undefined };
   });
-  if (!done) return tooLate(request, "That were too many wrong codes. Log in again.");
+  if (done === "over") return tooLate(request, "Those were too many wrong codes. Log in again.");
+  if (done === "gone") return redirect(wayBack(request), 303); // pressed twice: the first press led in
   if (!done.ok) {
     recordRefusal(request, person, { way: step.way, why: "wrong-code", address });
     return unsaved(withoutCode(form), { code: done.why });

@@ -1,8 +1,9 @@
 /** The cards of the company. What is kept of one tells it from others and pays nothing. */
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { formKeys, type PaymentMethod, paymentMethods, type User } from "db/schema";
+import { type PaymentMethod, paymentMethods, type User } from "db/schema";
 import { actOnOne, actToMake, recordSecurity, Refusal } from "~/records/act.server";
+import { madeBefore, rememberMade } from "~/records/form-keys.server";
 import { nextCharge } from "./proration";
 import { currentSubscription } from "./subscription.server";
 
@@ -27,7 +28,7 @@ export function addCard(me: User, { asDefault, ...values }: Omit<PaymentMethod, 
     const [card] = await tx.insert(paymentMethods).values(values).returning();
     if (!card) throw new Error("The card was not inserted.");
     if (asDefault || cards.length === 0) await charge(tx, card.id);
-    if (key) await tx.insert(formKeys).values({ key, entity, recordId: String(card.id) }).onConflictDoUpdate({ target: formKeys.key, set: { entity, recordId: String(card.id) } });
+    if (key) await rememberMade(tx, entity, key, String(card.id));
     await recordSecurity(tx, me, me, "added a payment card");
     return card;
   });
@@ -36,8 +37,8 @@ export function addCard(me: User, { asDefault, ...values }: Omit<PaymentMethod, 
 const entity = "paymentMethods";
 
 async function addedWith(tx: Transaction, key: string): Promise<PaymentMethod | undefined> {
-  const [used] = await tx.select().from(formKeys).where(and(eq(formKeys.key, key), eq(formKeys.entity, entity)));
-  return used && findCard(Number(used.recordId), tx);
+  const id = await madeBefore(tx, entity, key);
+  return id === undefined ? undefined : findCard(Number(id), tx);
 }
 
 /** Removes a card; where it was the default one, the newest of the others takes its place. Refused for the last one while a charge is to come. */

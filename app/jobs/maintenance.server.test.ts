@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { accounts, attempts, files, formKeys, jobs, journal, mailLinks, notifications, sessions, users } from "db/schema";
+import { accounts, apiTokens, attempts, files, formKeys, jobs, journal, mailLinks, notifications, sessions, users } from "db/schema";
 import { undoChange } from "~/journal/undo.server";
 import { kinds } from "~/kinds.server";
 import { recordSecurity } from "~/records/act.server";
@@ -16,7 +16,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 
 testDatabase();
 /** How many things maintenance looks after. */
-const pieces = 14;
+const pieces = 15;
 const now = new Date(); // the database has its own clock, which no test can turn
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
 afterEach(() => void vi.useRealTimers());
@@ -107,12 +107,16 @@ describe("maintenance", () => {
         await tx.insert(mailLinks).values({ codeHash: name, uid: "u", purpose: "reset", email: "a@example.com", expiresAt: then });
         await tx.insert(attempts).values({ key: name, count: 1, windowEndsAt: then });
       }
+      for (const [name, expiresAt] of [["old", daysAgo(31)], ["new", daysAgo(29)], ["never", null]] as const) {
+        await tx.insert(apiTokens).values({ name, tokenHash: name, userId: cast.ada.id, start: "portico_", scope: "read", expiresAt });
+      }
     });
     await runMaintenance();
     expect(await db.select({ userId: sessions.userId }).from(sessions)).toEqual([{ userId: cast.ben.id }]);
     expect(await db.select({ key: formKeys.key }).from(formKeys)).toEqual([{ key: "new" }]);
     expect(await db.select({ key: mailLinks.codeHash }).from(mailLinks)).toEqual([{ key: "new" }]);
     expect(await db.select({ key: attempts.key }).from(attempts)).toEqual([{ key: "new" }]);
+    expect(await db.select({ name: apiTokens.name }).from(apiTokens)).toEqual([{ name: "new" }, { name: "never" }]);
   });
 
   it("deletes files that no record shows and no undo could bring back", async () => {

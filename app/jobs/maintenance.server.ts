@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lt, lte, or } from "drizzle-orm";
 import { db, tidyFile, write } from "db";
 import { formKeys, jobs } from "db/schema";
+import { deleteOldTokens } from "~/auth/api-tokens.server";
 import { deleteOldAttempts } from "~/auth/attempts.server";
 import { comeBackDays, eraseDeactivated } from "~/auth/deactivation.server";
 import { deleteOldLinks } from "~/auth/links.server";
@@ -22,7 +23,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day };
+const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, token: 30 * day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
@@ -30,6 +31,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "Ended sessions": async () => counted(await deleteOldSessions(), "session that had ended", "sessions that had ended"),
   "Logins half way": async () => counted(await deleteOldSteps(), "login or trusted browser whose time was over", "logins and trusted browsers whose time was over"),
   "Sign-in history": async () => counted(await deleteOldSignIns(ago(keeps.signIn)), "sign-in that was a year ago", "sign-ins that were a year ago"),
+  "API tokens": async () => counted(await deleteOldTokens(ago(keeps.token)), "API token that expired a month ago", "API tokens that expired a month ago"),
   "The trash": async () => counted(await emptyTrash(ago(keeps.trash)), `record that was in the trash for ${trashDays} days`, `records that were in the trash for ${trashDays} days`),
   "Deactivated accounts": async () => counted(await eraseDeactivated(ago(keeps.deactivated)), "person who had deactivated their account", "people who had deactivated their account"),
   "Mailed links": async () => counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),

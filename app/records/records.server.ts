@@ -7,11 +7,12 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
-import { formKeys, journal, type JournalEntry, type Snapshot } from "db/schema";
+import { journal, type JournalEntry, type Snapshot } from "db/schema";
 import { type Listing, type ListTable, readId } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
+import { madeBefore, rememberMade } from "./form-keys.server";
 import { type StatusAbout, takesStatus } from "./new-status.server";
 import { pick, revive, snapshotOf } from "./snapshot.server";
 
@@ -105,19 +106,18 @@ export function records<Table extends RecordTable, Completed extends string = ne
     const rows = (await tx.insert(table).values(whole).returning()) as unknown[];
     const row = rows[0] as Row;
     await record(tx, act, { ...named(row), action: "created", after: snapshot(row) });
-    const made = { entity: rules.entity, recordId: String(row.id) };
-    if (key) await tx.insert(formKeys).values({ key, ...made }).onConflictDoUpdate({ target: formKeys.key, set: made });
+    if (key) await rememberMade(tx, rules.entity, key, String(row.id));
     return row;
   }
 
   /** The record that these values made with this key, or whatever values did, unless it was taken back since. */
   async function madeWith(tx: Transaction, key: string, values: Snapshot = {}): Promise<Row | undefined> {
-    const [used] = await tx.select().from(formKeys).where(and(eq(formKeys.key, key), eq(formKeys.entity, rules.entity)));
-    if (!used) return undefined;
-    const creation = and(eq(journal.entity, rules.entity), eq(journal.recordId, used.recordId), eq(journal.action, "created"));
+    const recordId = await madeBefore(tx, rules.entity, key);
+    if (recordId === undefined) return undefined;
+    const creation = and(eq(journal.entity, rules.entity), eq(journal.recordId, recordId), eq(journal.action, "created"));
     const [made] = await tx.select().from(journal).where(creation);
     const same = Object.keys(values).every((name) => isDeepStrictEqual(made?.after?.[name], values[name]));
-    const row = same ? await find(tx, idOf(used.recordId)) : undefined;
+    const row = same ? await find(tx, idOf(recordId)) : undefined;
     return row?.deletedAt ? undefined : row;
   }
 

@@ -32,9 +32,10 @@ export async function newcomer() {
 
 /** A login by Google's window, of this person. */
 export async function loginOf(person: User) {
-  const { idToken, localId: uid, email } = await withGoogle(newEmail());
+  const email = newEmail();
+  const { idToken, localId: uid } = await withGoogle(email);
   await write(async (tx) => void (await tx.update(users).set({ uid, email }).where(eq(users.id, person.id))));
-  return { idToken, uid };
+  return { idToken, uid, email };
 }
 
 /** That there is a sentence and no session. */

@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { describeDevice } from "~/auth/device";
-import { currentSession, requireUser } from "~/auth/session.server";
-import { listSessions } from "~/auth/sessions.server";
+import { requireUser } from "~/auth/session.server";
+import { SessionList } from "~/auth/session-list";
+import { sessionsOf } from "~/auth/session-list.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
 import { actsOf } from "~/journal/journal.server";
 import { only } from "~/lib/only";
 import { latestOrders } from "~/orders/orders.server";
 import { Avatar } from "~/ui/avatar";
-import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
@@ -23,10 +22,7 @@ export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
-  const here = await currentSession(request);
-  const sessions = (await listSessions(me.id)).map(({ tokenHash, device, address, createdAt, lastSeenAt }) => {
-    return { here: tokenHash === here, device: describeDevice(device), address, createdAt, lastSeenAt };
-  });
+  const sessions = await sessionsOf(request, me.id);
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
   return { user, sessions, orders: await latestOrders(me.id), invoices: await latestInvoices(me.id), acts: await actsOf(me.id) };
 }
@@ -49,20 +45,8 @@ export default function Profile() {
           </Card>
           <PersonOrders orders={orders} />
           <PersonInvoices invoices={invoices} />
-          <Card title="Where you are signed in">
-            <ul className="grid gap-4 p-5">
-              {sessions.map((session, index) => (
-                <li key={index} className="text-sm">
-                  <p className="flex flex-wrap items-center gap-2 font-medium">
-                    {session.device} {session.here && <Badge family="primary">This one</Badge>}
-                  </p>
-                  <p className="text-muted first-letter:uppercase">
-                    <Time value={session.lastSeenAt} relative />
-                    {session.address && <>, from <bdi>{session.address}</bdi></>}
-                  </p>
-                </li>
-              ))}
-            </ul>
+          <Card title="Where you are signed in" aside={<a className="link reach text-sm" href="/settings/security">Security</a>}>
+            <SessionList sessions={sessions} />
           </Card>
         </div>
       </div>

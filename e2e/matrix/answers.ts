@@ -7,7 +7,8 @@ import type { Cell } from "./cells";
 /** Who asks, and where. `secret` finds what they may not see. */
 interface Asking {
   site: string;
-  cookie: string;
+  /** The headers by which they say who they are. */
+  who: Record<string, string>;
   secret: RegExp;
 }
 
@@ -41,10 +42,10 @@ const form = { type: "application/x-www-form-urlencoded", body: String(new URLSe
 const json = { type: "application/json", body: JSON.stringify({ ...fields, id: 4, ids: [4] }) };
 
 /** Sends headers as they are, which `fetch` would not do with all of them. */
-function send(cell: Cell, { site, cookie }: Asking): Promise<Answer> {
+function send(cell: Cell, { site, who }: Asking): Promise<Answer> {
   const { type, body } = cell.address.isApi ? json : form;
   const sends = isRead(cell) ? {} : { "content-type": type, "content-length": Buffer.byteLength(body) };
-  const headers = { ...(cell.from ?? { origin: site, "sec-fetch-site": "same-origin" }), ...(cookie && { cookie }), ...sends };
+  const headers = { ...(cell.from ?? { origin: site, "sec-fetch-site": "same-origin" }), ...who, ...sends };
   return new Promise((resolve, reject) => {
     const sent = request(site, { agent, method: cell.method, path: cell.url, headers }, (answer) => {
       let text = "";
@@ -72,9 +73,12 @@ function problemOf(cell: Cell, answer: Answer, secret: RegExp): string | undefin
   return isData(cell) && answer.status === 200 ? strangeData(cell, answer.body) : undefined;
 }
 
+/** All that the API says to who may not come in: that, or why a token opens nothing. */
+const unauthorized = /^\{"message":"(Unauthorized|This token (is not known here|expired on)[^"]*)"\}$/;
+
 /** Nothing but the way to the login page, or the API's sentence. */
 function isRefusal(cell: Cell, { status, location, body }: Answer): boolean {
-  if (cell.address.isApi) return status === 401 && (isData(cell) ? onlyErrors(cell, body) : body === (cell.method === "HEAD" ? "" : '{"message":"Unauthorized"}'));
+  if (cell.address.isApi) return status === 401 && (isData(cell) ? onlyErrors(cell, body) : cell.method === "HEAD" ? body === "" : unauthorized.test(body));
   const [login, code] = isRead(cell) ? [`/login?${new URLSearchParams({ from: cell.address.path })}`, 302] : ["/login?from=%2F", 303];
   if (location !== login) return false;
   if (!isData(cell)) return status === code && body === "";

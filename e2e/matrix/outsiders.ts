@@ -52,8 +52,28 @@ async function post({ site }: Server, path: string, cookie: string, fields: Reco
   expect(answer.status).toBe(303);
 }
 
-/** Everybody who may not come in. Answers the cookie that they send. */
-export const outsiders: Record<string, (server: Server) => Promise<string>> = {
+/** Makes a token of somebody who is signed in. Answers it, with its number. */
+export async function makeToken({ site, database }: Server, cookie: string, scope: "read" | "write" = "write") {
+  const answer = await fetch(`${site}/settings/security/tokens/create`, { method: "POST", body: new URLSearchParams({ name: "Matrix", scope, life: "30" }), headers: { cookie } });
+  const token = /portico_[\w-]{43}/.exec(await answer.text())?.[0] ?? "";
+  // Asked once, so that its use is written down before the database is compared.
+  expect((await fetch(`${site}/api/users`, { headers: bearer(token) })).status, "the answer to a new token").toBe(200);
+  await expect.poll(() => database.prepare("select last_used_at from api_tokens where start = ?").pluck().get(token.slice(0, 12))).not.toBeNull();
+  return { token, id: database.prepare("select id from api_tokens where start = ?").pluck().get(token.slice(0, 12)) as number };
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Somebody's token, after something was done to it. */
+const spoiled = (word: string, spoil: (server: Server, about: { cookie: string; id: number; person: number }) => unknown) => async (server: Server) => {
+  const { id: person, cookie } = await insider(server, word);
+  const { token, id } = await makeToken(server, cookie);
+  await spoil(server, { cookie, id, person });
+  return bearer(token);
+};
+
+/** Everybody who may not come in. Answers the cookie that they send, or the headers. */
+export const outsiders: Record<string, (server: Server) => Promise<string | Record<string, string>>> = {
   "a visitor": async () => "",
   "somebody with a made-up cookie": async (server) => (await insider(server, "Mallory")).cookie.replace(/(=.{8}).{12}/, "$1QUFBQUFBQUFB"),
   "a person awaiting approval": changed("Penny", "update users set status = 'Pending' where id = :id"),
@@ -71,4 +91,7 @@ export const outsiders: Record<string, (server: Server) => Promise<string>> = {
     await post(server, "/logout", cookie);
     return cookie;
   },
+  "a program with a token that was revoked": spoiled("Rita", (server, { cookie, id }) => post(server, `/settings/security/tokens/${id}/revoke`, cookie)),
+  "a program with a token that has expired": spoiled("Exa", ({ database }, { id }) => database.prepare("update api_tokens set expires_at = ? where id = ?").run(Date.now() - 1, id)),
+  "a program with the token of a banned person": spoiled("Bo", ({ database }, { person }) => database.prepare("update users set status = 'Banned' where id = ?").run(person)),
 };

@@ -1,0 +1,91 @@
+/** The tokens by which programs come in to `/api` in the name of a person. What they may is for `bearer.server.ts` to say. */
+import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { type ApiToken, apiTokens, type User } from "db/schema";
+import { digest, signature } from "~/lib/secrets.server";
+import { securityMail } from "~/mail/account-mails";
+import { sendMail } from "~/mail/mail.server";
+import { recordSecurity } from "~/records/act.server";
+import { madeBefore, pressedTwice, rememberMade } from "~/records/form-keys.server";
+
+/** How many tokens a person may have that still work. */
+const most = 20;
+/** Begins every token, so that programs that look for secrets in the wrong places know it. */
+const prefix = "portico_";
+/** As much of a token is shown later, to tell it from others: the prefix and four letters. */
+const shown = prefix.length + 4;
+const day = 86_400_000;
+
+const living = () => or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, new Date()));
+
+/** A person's tokens, newest first, with those that have expired a short while ago. */
+export const listTokens = (userId: number) => db.select().from(apiTokens).where(eq(apiTokens.userId, userId)).orderBy(desc(apiTokens.id));
+
+export interface NewToken {
+  name: string;
+  scope: ApiToken["scope"];
+  /** In days; nothing for a token that never expires. */
+  life: number | undefined;
+}
+
+type Made = { ok: true; token: string; row: ApiToken; isNew: boolean } | { ok: false; why: string };
+
+/**
+ * Makes a token; this answer is all that ever has it. It comes of the form's one-time key, of which only a hash is kept: so a form
+ * that is pressed twice makes one token and shows it both times, and nobody can find it in the database.
+ */
+export async function makeToken(me: User, values: NewToken, key: string): Promise<Made> {
+  const today = Math.floor(Date.now() / day); // by when the key is forgotten, the same form makes another token
+  const token = prefix + signature(`${me.id} ${today} ${key}`, "tokens for /api");
+  const made = await write(async (tx) => (await earlier(tx, me, { ...values, token, key })) ?? insert(tx, me, { ...values, token, key }));
+  if (made.ok && made.isNew) tell(me, "A new API token", `The API token "${plain(values.name)}" was made for your account.\nWith it a program may ${scopes[values.scope]} all that you may.`);
+  return made;
+}
+
+type Asked = NewToken & { token: string; key: string };
+const entity = "apiTokens";
+export const scopes = { read: "read", write: "read and write" };
+
+/** What the same form has made before. Shown again at once only, to the same wish: who comes back to the form later is told instead. */
+async function earlier(tx: Transaction, me: User, { name, scope, token, key }: Asked): Promise<Made | undefined> {
+  const id = await madeBefore(tx, entity, digest(key));
+  if (id === undefined) return undefined;
+  const [row] = await tx.select().from(apiTokens).where(and(eq(apiTokens.id, Number(id)), eq(apiTokens.userId, me.id)));
+  const isSame = row?.name === name && row.scope === scope && row.tokenHash === digest(token);
+  if (isSame && Date.now() - row.createdAt.getTime() < pressedTwice) return { ok: true, token, row, isNew: false };
+  const why = row ? `It made the token “${row.name}”, which is not shown again. If you did not see it, revoke it under Security.` : "It made a token that was revoked since.";
+  return { ok: false, why: `This form was sent before. ${why} Press the button again to make another token.` };
+}
+
+async function insert(tx: Transaction, me: User, { name, scope, life, token, key }: Asked): Promise<Made> {
+  const mine = and(eq(apiTokens.userId, me.id), living());
+  if ((await tx.$count(apiTokens, mine)) >= most) return { ok: false, why: `You have ${most} tokens already. Revoke one that you no longer use first.` };
+  const expiresAt = life === undefined ? null : new Date(Date.now() + life * day);
+  const values = { userId: me.id, name, scope, expiresAt, tokenHash: digest(token), start: token.slice(0, shown), createdAt: new Date() };
+  const [row] = await tx.insert(apiTokens).values(values).returning();
+  if (!row) throw new Error("The token was not inserted.");
+  await rememberMade(tx, entity, digest(key), String(row.id));
+  await recordSecurity(tx, me, me, `made the API token “${name}”`);
+  return { ok: true, token, row, isNew: true };
+}
+
+/** Revokes a token, if it is this person's: from now on it opens nothing. Answers what it was. */
+export async function revokeToken(me: User, id: number): Promise<ApiToken | undefined> {
+  const revoked = await write(async (tx) => {
+    const [row] = await tx.delete(apiTokens).where(and(eq(apiTokens.id, id), eq(apiTokens.userId, me.id))).returning();
+    if (row) await recordSecurity(tx, me, me, `revoked the API token “${row.name}”`);
+    return row;
+  });
+  if (revoked) tell(me, "An API token was revoked", `The API token "${plain(revoked.name)}" of your account was revoked.\nIt opens nothing any more.`);
+  return revoked;
+}
+
+const tell = (me: User, subject: string, what: string) => void sendMail(securityMail(me.email, subject, what));
+
+/** Mails are plain text in double quotes. */
+const plain = (name: string) => name.replaceAll('"', "'");
+
+/** Takes away tokens that expired before a moment. Answers how many. */
+export function deleteOldTokens(before: Date): Promise<number> {
+  return write(async (tx) => (await tx.delete(apiTokens).where(lt(apiTokens.expiresAt, before)).returning({ id: apiTokens.id })).length);
+}

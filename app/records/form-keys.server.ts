@@ -1,0 +1,20 @@
+/** One-time keys of forms: what a form did is done once, however often it is sent. */
+import { and, eq, gt } from "drizzle-orm";
+import type { Transaction } from "db";
+import { formKeys } from "db/schema";
+
+/** A form that is sent twice within this time was pressed twice; in milliseconds. */
+export const pressedTwice = 60_000;
+
+/** What a form with this key has made already: the record's id, if it was of this kind. `within` says how long ago at most, in milliseconds. */
+export async function madeBefore(tx: Pick<Transaction, "select">, entity: string, key: string, within?: number): Promise<string | undefined> {
+  const since = within === undefined ? undefined : gt(formKeys.createdAt, new Date(Date.now() - within));
+  const [used] = await tx.select().from(formKeys).where(and(eq(formKeys.key, key), eq(formKeys.entity, entity), since));
+  return used?.recordId;
+}
+
+/** Remembers what a form with this key has made, in the transaction that makes it. */
+export async function rememberMade(tx: Transaction, entity: string, key: string, recordId: string) {
+  const made = { entity, recordId, createdAt: new Date() };
+  await tx.insert(formKeys).values({ key, ...made }).onConflictDoUpdate({ target: formKeys.key, set: made });
+}

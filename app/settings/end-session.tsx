@@ -1,0 +1,30 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { write } from "db";
+import { describeDevice } from "~/auth/device";
+import { requireUser } from "~/auth/session.server";
+import { endSession } from "~/auth/sessions.server";
+import { parseForm } from "~/lib/form.server";
+import { redirectWithToast } from "~/lib/respond.server";
+import { recordSecurity } from "~/records/act.server";
+import { SessionForm } from "./security-rules";
+
+export { default } from "~/status/form-only";
+
+/** Takes forms only: who comes by address is led on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return redirect("/settings/security");
+}
+
+/** Logs out one browser. */
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const form = await parseForm(request, SessionForm);
+  const ended = await write(async (tx) => {
+    const ended = form.ok ? await endSession(tx, me.id, form.values.session) : undefined;
+    if (ended !== undefined) await recordSecurity(tx, me, me, `logged out ${describeDevice(ended)}`);
+    return ended;
+  });
+  const text = ended === undefined ? "That browser had been logged out already, or shown its password since. Look at the list." : `${describeDevice(ended)} was logged out.`;
+  return redirectWithToast("/settings/security", { text });
+}

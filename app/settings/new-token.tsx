@@ -1,0 +1,38 @@
+import { Alert } from "~/ui/alert";
+import { ButtonLink } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { CodeBlock } from "~/ui/code-block";
+import { Time } from "~/ui/time";
+import { SettingsHead } from "./head";
+
+interface NewTokenProps {
+  made: { name: string; scope: "read" | "write"; token: string; expiresAt: Date | null };
+  /** The address of this site. */
+  site: string;
+}
+
+/** Shows a token, the only time. */
+export function NewToken({ made: { name, scope, token, expiresAt }, site }: NewTokenProps) {
+  return (
+    <>
+      <SettingsHead title="Your new token" lead={<>“<bdi>{name}</bdi>” may {scope === "write" ? "read and write" : "read"}, and {expiresAt ? <>expires on <Time value={expiresAt} /></> : "never expires"}.</>} />
+      <Alert family="warning" icon="key-round" role="status">
+        <strong>Copy it now: it is not shown again.</strong> Whoever has it acts in your name, so keep it where you keep passwords, and revoke it as soon as somebody else may have seen it.
+      </Alert>
+      <Card heading="h3" title="Token">
+        <CardBody className="grid grid-cols-1 gap-5">
+          <p className="rounded-md bg-surface-sunken px-3 py-2.5">
+            <bdi dir="ltr" className="code break-all select-all">{token}</bdi>
+          </p>
+          <CodeBlock label="Try it" code={`curl "${site}/api/orders?size=10" \\\n  --header "Authorization: Bearer ${token}"`} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <ButtonLink variant="ghost" href="/api">
+              How to use it
+            </ButtonLink>
+            <ButtonLink href="/settings/security">I have copied it</ButtonLink>
+          </div>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

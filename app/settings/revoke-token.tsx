@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { revokeToken } from "~/auth/api-tokens.server";
+import { requireUser } from "~/auth/session.server";
+import { recordId } from "~/lib/ids";
+import { redirectWithToast } from "~/lib/respond.server";
+
+export { default, loader } from "./end-session";
+
+/** Revokes an API token. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const revoked = await revokeToken(me, recordId(params.id));
+  const text = revoked ? `“${revoked.name}” was revoked. It opens nothing any more.` : "You have no such token, or it was revoked already.";
+  return redirectWithToast("/settings/security", { text });
+}

@@ -1,0 +1,127 @@
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { db } from "db";
+import { authenticators, journal, recoveryCodes } from "db/schema";
+import { isTwoFactorOn } from "~/auth/two-factor.server";
+import { cast, password, testDatabase } from "~/testing/database";
+import { post, run, signedIn } from "~/testing/requests";
+import { action as regenerate, loader as codesPage } from "./recovery-codes";
+import { loader as file } from "./recovery-codes-file";
+import { action as off, loader as offPage } from "./turn-off";
+import { action, loader } from "./two-factor";
+
+testDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const { ada } = cast;
+const path = "/settings/two-factor-authentication";
+const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
+const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() });
+
+interface Page {
+  state: string;
+  codes: string[];
+  secret: string;
+  qr: { size: number; path: string };
+  codesLeft: number;
+  form: { errors: Record<string, string>; fields: Record<string, string> };
+}
+const look = async () => (await run<Page>(loader, await signedIn(path, ada))).data;
+const press = async (fields: Record<string, string>, act = action) => run<Page>(act, await signedIn(post(path, fields), ada));
+/** The same in a browser where the password was shown long ago. */
+async function pressLater(fields: Record<string, string>, act: typeof action) {
+  const request = await signedIn(post(path, fields), ada);
+  minutes(11);
+  return run<Page>(act, request);
+}
+
+async function turnOn() {
+  await press({ act: "begin" });
+  const { codes } = await look();
+  await press({ act: "keep", kept: "on" });
+  const { secret } = await look();
+  expect(await press({ act: "confirm", code: codeOf(secret) })).toMatchObject({ status: 303 });
+  minutes(2);
+  return { codes, secret };
+}
+
+describe("turning two-factor on", () => {
+  it("goes from codes to key to a code of the app", async () => {
+    expect(await look()).toMatchObject({ state: "off" });
+    expect(await press({ act: "begin" })).toMatchObject({ status: 303, location: path });
+    expect((await look()).codes).toHaveLength(10);
+    expect(await press({ act: "keep" })).toMatchObject({ status: 400, data: { form: { errors: { kept: "Put the codes away first, then tick this" } } } });
+    expect((await look()).state).toBe("codes");
+    await press({ act: "keep", kept: "on" });
+    const { state, secret, qr } = await look();
+    expect([state, secret, qr.size]).toEqual(["confirm", expect.stringMatching(/^[A-Z2-7]{32}$/), expect.any(Number)]);
+    expect(qr.path).toMatch(/^(M\d+ \d+\.5h\d+)+$/);
+    for (const code of ["", "000000", "nonsense", "1".repeat(101)]) expect(await press({ act: "confirm", code })).toMatchObject({ status: 400, data: { form: { errors: { code: expect.any(String) as string } } } });
+    expect(await isTwoFactorOn(ada.id)).toBe(false);
+    await press({ act: "confirm", code: codeOf(secret) });
+    expect(await look()).toMatchObject({ state: "on", codesLeft: 10 });
+    expect(await db.select().from(journal)).toMatchObject([{ action: "security", note: "turned two-factor authentication on", before: null, after: null }]);
+  });
+
+  it("asks again who it is", async () => {
+    expect(await pressLater({ act: "begin" }, action)).toMatchObject({ status: 400, data: { form: { errors: { currentPassword: "Enter your password to go on" } } } });
+    expect(await db.select().from(authenticators)).toEqual([]);
+    expect(await pressLater({ act: "begin", currentPassword: password }, action)).toMatchObject({ status: 303 });
+    expect(await db.select().from(authenticators)).toHaveLength(1);
+  });
+
+  it("knows no other buttons, and none that come too late", async () => {
+    expect(await press({ act: "conquer" })).toMatchObject({ status: 400 });
+    expect(await press({ act: "confirm", code: "123456" })).toMatchObject({ status: 400, data: { form: { errors: { code: expect.stringContaining("changed meanwhile") as string } } } });
+    const { secret } = await turnOn();
+    await press({ act: "cancel" });
+    await press({ act: "begin" });
+    expect(await press({ act: "confirm", code: codeOf(secret) })).toMatchObject({ status: 400 });
+    expect(await look()).toMatchObject({ state: "on", codesLeft: 10 });
+  });
+});
+
+describe("with two-factor on", () => {
+  it("new codes take the place of the old, after one has shown who one is", async () => {
+    const { codes } = await turnOn();
+    expect((await run(codesPage, await signedIn(`${path}/recovery-codes`, ada))).data).toMatchObject({ left: 10 });
+    expect(await pressLater({}, regenerate)).toMatchObject({ status: 400 });
+    expect((await look()).state).toBe("on");
+    expect(await press({}, regenerate)).toMatchObject({ status: 303, location: path });
+    const shown = await look();
+    expect(shown.codes).toHaveLength(10);
+    expect(shown.codes).not.toContain(codes[0]);
+    const text = (await run<string>(file, await signedIn(`${path}/recovery-codes.txt`, ada))).data;
+    for (const code of shown.codes) expect(text).toContain(code);
+    expect((await run<string>(file, await signedIn(`${path}/recovery-codes.txt`, cast.ben))).location).toBe(path);
+    expect(await press({}, regenerate)).toMatchObject({ status: 303 }); // pressed twice
+    expect((await look()).codes).toEqual(shown.codes);
+  });
+
+  it("it is turned off by who shows who they are and has a code, and by nobody else", async () => {
+    const { secret } = await turnOn();
+    expect(await press({ code: "000000" }, off)).toMatchObject({ status: 400, data: { form: { errors: { code: expect.stringContaining("not right") as string } } } });
+    expect(await press({ code: "" }, off)).toMatchObject({ status: 400 });
+    const code = codeOf(secret);
+    const refused = await pressLater({ code, currentPassword: "wrong" }, off);
+    expect(refused).toMatchObject({ status: 400, data: { form: { errors: { currentPassword: "This is not your password. Try again." } } } });
+    expect(await isTwoFactorOn(ada.id)).toBe(true);
+    expect(await press({ code: codeOf(secret) }, off)).toMatchObject({ status: 303, location: path });
+    expect(await isTwoFactorOn(ada.id)).toBe(false);
+    expect(await db.select().from(recoveryCodes)).toEqual([]);
+    expect(await press({ code: "1" }, off)).toMatchObject({ status: 303, location: path }); // pressed twice
+  });
+
+  it("a recovery code turns it off too, and a new cookie comes with a wrong code", async () => {
+    const { codes } = await turnOn();
+    const wrong = await pressLater({ code: "000000", currentPassword: password }, off);
+    expect(wrong.status).toBe(400);
+    expect(wrong.headers.get("Set-Cookie")).toMatch(/^session/);
+    expect(await press({ code: codes[3] ?? "" }, off)).toMatchObject({ status: 303 });
+  });
+});
+
+it("pages of what is not on lead to the page that turns it on", async () => {
+  for (const page of [codesPage, offPage, file]) expect(await run(page, await signedIn(path, ada))).toMatchObject({ status: 302, location: path });
+});

@@ -41,7 +41,7 @@ export const userRecords = records(users, {
   statuses: userStatuses,
   label: (user) => user.name,
   check: checkUser,
-  secret: ["uid", "deactivatedAt"],
+  secret: ["uid", "deactivatedAt", "accessEndedAt"],
   files: [users.image],
   erase: erasePerson,
 });

@@ -89,6 +89,7 @@ CREATE TABLE `charges` (
 	`lines` text DEFAULT '[]' NOT NULL,
 	`total` integer NOT NULL,
 	`status` text NOT NULL,
+	`reference` text DEFAULT '' NOT NULL,
 	`method` text DEFAULT '' NOT NULL,
 	`billed_to` text DEFAULT '' NOT NULL,
 	`period_start` integer NOT NULL,
@@ -129,4 +130,6 @@ ALTER TABLE `sessions` ADD `proved_at` integer;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `remember` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `links` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `notices` text;--> statement-breakpoint
-ALTER TABLE `users` ADD `deactivated_at` integer;
+ALTER TABLE `users` ADD `deactivated_at` integer;--> statement-breakpoint
+ALTER TABLE `users` ADD `access_ended_at` integer;--> statement-breakpoint
+CREATE INDEX `users_deactivated` ON `users` (`deactivated_at`) WHERE "users"."deactivated_at" is not null;

@@ -54,6 +54,8 @@ export const charges = sqliteTable(
     /** In cents. */
     total: integer("total").notNull(),
     status: text("status").notNull().$type<"recorded" | "declined">(),
+    /** What the processor knows it by: two of one reference are one charge. */
+    reference: text("reference").notNull().default(""),
     /** Such as "Visa ending in 4242"; nothing where no money was asked for. */
     method: text("method").notNull().default(""),
     billedTo: text("billed_to").notNull().default(""),

@@ -36,9 +36,12 @@ export const users = sqliteTable(
     notices: text("notices", { mode: "json" }).$type<NoticeWishes>(),
     /** When they deactivated their account. They may come back for thirty days, and are erased then. */
     deactivatedAt: time("deactivated_at"),
+    /** When all that was given out to them to come in by last ended: a login that began before it comes too late. */
+    accessEndedAt: time("access_ended_at"),
     ...recordColumns,
   },
   (table) => [
+    index("users_deactivated").on(table.deactivatedAt).where(sql`${table.deactivatedAt} is not null`),
     uniqueIndex("users_email").on(table.email).where(sql`${table.deletedAt} is null`),
     ...listed("users", table, [table.status, table.role], {
       id: table.id,

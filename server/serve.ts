@@ -8,6 +8,7 @@ import { firebaseFaults } from "~/auth/firebase/check.server";
 import { providerSettled, settleWithProvider } from "~/auth/provider-work.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
+import { refusalsWritten } from "~/auth/sign-ins.server";
 import { mailSettled } from "~/mail/mail.server";
 import { createApp } from "./app";
 import { health } from "./health";
@@ -25,7 +26,7 @@ export async function serve(build: ServerBuild) {
   void askProvider();
   onStopSignal(async () => {
     await stop(server);
-    await Promise.all([mailSettled(), providerSettled()]);
+    await Promise.all([mailSettled(), providerSettled(), refusalsWritten()]);
     await closeDatabase();
   });
   logWhatNobodyCaught();

@@ -65,7 +65,7 @@ async function insert(tx: Transaction, me: User, { name, scope, life, token, key
   const [row] = await tx.insert(apiTokens).values(values).returning();
   if (!row) throw new Error("The token was not inserted.");
   await rememberMade(tx, entity, digest(key), String(row.id));
-  await recordSecurity(tx, me, me, `made the API token “${name}”`);
+  await recordSecurity(tx, me, me, "made an API token");
   return { ok: true, token, row, isNew: true };
 }
 
@@ -73,7 +73,7 @@ async function insert(tx: Transaction, me: User, { name, scope, life, token, key
 export async function revokeToken(me: User, id: number): Promise<ApiToken | undefined> {
   const revoked = await write(async (tx) => {
     const [row] = await tx.delete(apiTokens).where(and(eq(apiTokens.id, id), eq(apiTokens.userId, me.id))).returning();
-    if (row) await recordSecurity(tx, me, me, `revoked the API token “${row.name}”`);
+    if (row) await recordSecurity(tx, me, me, "revoked an API token");
     return row;
   });
   if (revoked) tell(me, "An API token was revoked", `The API token "${plain(revoked.name)}" of your account was revoked.\nIt opens nothing any more.`);

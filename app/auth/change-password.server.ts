@@ -13,7 +13,6 @@ import { IdentityError } from "./messages";
 import { tryPassword } from "./proof.server";
 import { currentSession, markProved } from "./session.server";
 import { endSessions } from "./sessions.server";
-import { forgetBrowsers } from "./two-factor.server";
 
 type Form = FormState & { values: { currentPassword: string; password: string } };
 type Changed = { ok: true; headers: Headers } | { ok: false; answer: ReturnType<typeof unsaved> };
@@ -59,7 +58,6 @@ async function endAllElse(request: Request, me: User, key: string | undefined) {
   await write(async (tx) => {
     if (key !== undefined) await rememberMade(tx, entity, key, String(me.id));
     await endSessions(tx, me.id, here);
-    await forgetBrowsers(tx, me.id);
     await recordSecurity(tx, me, me, "changed the password");
   });
   const what = "The password of your account was changed. Every other browser was logged\nout, and your API tokens were revoked.";

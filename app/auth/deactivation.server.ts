@@ -11,7 +11,6 @@ import { refuseToLockEveryoneOut, userRecords } from "~/users/users.server";
 import { identity } from "./identity.server";
 import { lockLogin } from "./provider-work.server";
 import { endSessions, listSessions } from "./sessions.server";
-import { forgetBrowsers } from "./two-factor.server";
 
 /** For so many days one may come back. */
 export const comeBackDays = 30;
@@ -41,7 +40,6 @@ export function deactivate(me: User): Promise<string | undefined> {
     }
     await tx.update(users).set({ deactivatedAt: new Date() }).where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));
     await endSessions(tx, me.id);
-    await forgetBrowsers(tx, me.id);
     // Firebase does not sign in to a disabled account, so nobody could come back: there it is disabled on our side alone until it is erased.
     if (me.uid && identity().name === "local") await lockLogin(tx, me.uid, true);
     await recordSecurity(tx, me, me, "deactivated their account");

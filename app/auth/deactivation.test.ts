@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { accounts, authenticators, journal, orders, reviews, sessions, signIns, users } from "db/schema";
+import { accounts, authenticators, journal, orders, recoveryCodes, reviews, sessions, signIns, users } from "db/schema";
 import { loader as data } from "~/settings/data";
 import { action as leave, loader as page } from "~/settings/account-deactivation";
+import { digest } from "~/lib/secrets.server";
 import { userRecords } from "~/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, toast, withCookies } from "~/testing/requests";
@@ -13,6 +14,7 @@ import { action as login } from "./login";
 import { providerSettled } from "./provider-work.server";
 import { action as answerReturn, loader as returning } from "./return";
 import { anyone } from "./session.server";
+import { action as verify } from "./verify";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -102,7 +104,7 @@ describe("logging in to a deactivated account", () => {
     const stays = await ask(half, "stay");
     expect(stays).toMatchObject({ status: 303, location: "/login" });
     expect(toast(stays)).toContain("stays deactivated");
-    expect(toast(await ask(half, "back"))).toContain("Log in again");
+    expect(toast(await ask(half, "back"))).toContain("log in again");
     expect(await person(ada.id)).toMatchObject({ deactivatedAt: expect.any(Date) as Date });
     expect(await db.select().from(sessions)).toEqual([]);
   });
@@ -112,19 +114,28 @@ describe("logging in to a deactivated account", () => {
     expect(await run(login, post("/login", { email: ada.email, password: "wrong" }))).toMatchObject({ status: 403 });
     const half = await logIn();
     await userRecords.changeMany(ben, [ada.id], { status: "Banned" });
-    expect(toast(await ask(half, "back"))).toContain("Log in again");
+    expect(toast(await ask(half, "back"))).toContain("log in again");
     expect(await logIn()).toMatchObject({ status: 403 });
     expect(await run(returning, get("/login/return"))).toMatchObject({ location: "/login" });
     expect(await run(answerReturn, post("/login/return", { act: "back" }))).toMatchObject({ location: "/login" });
   });
 
   it("asks for the second factor first", async () => {
-    await write(async (tx) => void (await tx.insert(authenticators).values({ userId: ada.id, secret: "sealed", confirmedAt: new Date() })));
+    await write(async (tx) => {
+      await tx.insert(authenticators).values({ userId: ada.id, secret: "sealed", confirmedAt: new Date() });
+      await tx.insert(recoveryCodes).values({ codeHash: digest(`${ada.id} ABCDEFGHJKLMNPQR`), userId: ada.id });
+    });
     await leaves();
     const half = await logIn();
     expect(half.location).toBe("/login/verify?from=%2Fusers");
-    expect(toast(await ask(half, "back"))).toContain("Log in again");
+    expect(toast(await ask(half, "back"))).toContain("log in again");
     expect(await person(ada.id)).toMatchObject({ deactivatedAt: expect.any(Date) as Date });
+    const next = await run(verify, withCookies(post("/login/verify?from=%2Fusers", { code: "ABCD-EFGH-JKLM-NPQR" }), half.headers));
+    expect(next.location).toBe("/login/return?from=%2Fusers");
+    const request = withCookies(withCookies(post("/login/return?from=%2Fusers", { act: "back" }), half.headers), next.headers);
+    const back = await run(answerReturn, request);
+    expect(back).toMatchObject({ location: "/users" });
+    expect(await anyone(withCookies(get("/users"), back.headers))).toMatchObject({ id: ada.id, deactivatedAt: null });
   });
 });
 

@@ -73,7 +73,7 @@ async function arrive(request: Request, { account, isNewAddress }: { account: Ac
   // Someone's link must not change under which name a browser works on that is signed in already.
   if (me) return redirectWithToast(wayBack(request), { text: `${account.email} is verified.` });
   try {
-    return await enter(request, account, { way: "password", remember: false, address: context?.address ?? "" });
+    return await enter(request, account, { way: "password", remember: false, address: context?.address ?? "", began: new Date() });
   } catch (error) {
     return data({ ...(await view(request)), keptOut: refusal(error, context?.requestId).message });
   }

@@ -12,7 +12,7 @@ import { IdentityError, messageFor } from "./messages";
 import { admit } from "./people.server";
 import { type Arrival, signIn } from "./session.server";
 import { recordRefusal } from "./sign-ins.server";
-import { asksForCode, beginStep } from "./steps.server";
+import { asksForCode, beginStep, forgetStep } from "./steps.server";
 
 /** Where a visitor was on the way to, by `?from=`. Only paths on this site are followed. */
 export const wayBack = (request: Request) => samePath(new URL(request.url).searchParams.get("from"), "/");
@@ -41,8 +41,13 @@ const stepPaths = { code: "/login/verify", return: "/login/return" };
 export async function goOn(request: Request, person: User, arrival: Arrival, paid: { code?: boolean; return?: boolean } = {}): Promise<TypedResponse<never>> {
   const owes = !paid.code && (await asksForCode(request, person.id)) ? "code" : person.deactivatedAt && !paid.return ? "return" : undefined;
   if (owes) return redirect(keepFrom(stepPaths[owes], wayBack(request)), { status: 303, headers: await beginStep(person.id, owes, arrival) });
-  return redirect(wayBack(request), { status: 303, headers: await signIn(request, person, arrival) });
+  const headers = await signIn(request, person, arrival);
+  if (paid.code || paid.return) headers.append("Set-Cookie", await forgetStep());
+  return redirect(wayBack(request), { status: 303, headers });
 }
+
+/** Whether a login came too late: all access of its person ended while it was under way. */
+export const isLate = (error: unknown) => error instanceof IdentityError && error.code === "invalid-credential";
 
 /** Writes it into the history of whose address that is, if somebody is refused. */
 export async function writingRefusal<Result>(request: Request, email: string, { way, address }: Pick<Arrival, "way" | "address">, admitted: Promise<Result>): Promise<Result> {

@@ -43,9 +43,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
   try {
+    const began = new Date();
     const account = await writingRefusal(request, email, { way: "password", address }, identity().signIn(email, password));
     await tries.giveBack();
-    return await enter(request, account, { way: "password", remember: remember === "on", address });
+    return await enter(request, account, { way: "password", remember: remember === "on", address, began });
   } catch (error) {
     if (error instanceof IdentityError && error.isFault) await tries.giveBack(); // nothing was guessed
     return refuseForm(form, error, context?.requestId);

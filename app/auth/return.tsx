@@ -4,12 +4,14 @@ import { write } from "db";
 import { readForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
+import { securityMail } from "~/mail/account-mails";
+import { sendMail } from "~/mail/mail.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form";
 import { Time } from "~/ui/time";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { comeBack, erasedOn } from "./deactivation.server";
-import { goOn, keepFrom, wayBack } from "./enter.server";
+import { goOn, isLate, keepFrom, wayBack } from "./enter.server";
 import { requireGuest } from "./session.server";
 import { endStep, forgetStep, readStep } from "./steps.server";
 
@@ -29,6 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const half = await readStep(request, "return");
   if (!half) return tooLate(request);
   const { step, person } = half;
+  const began = new Date();
   const back = (await readForm(request)).get("act") === "back";
   const isFirst = await write(async (tx) => {
     const isFirst = await endStep(tx, step);
@@ -36,18 +39,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return isFirst;
   });
   if (!isFirst) return tooLate(request);
-  if (!back) return redirectWithToast("/login", { text: "Your account stays deactivated." }, new Headers(await forgetStep()));
+  if (!back) return redirectWithToast("/login", { text: "Your account stays deactivated." }, new Headers({ "Set-Cookie": await forgetStep() }));
 
   const { way, remember, validSince } = step;
-  const arrival = { way, remember, address: context?.address ?? "", validSince: validSince ?? undefined };
-  const answer = await goOn(request, person, arrival, { code: true, return: true });
-  answer.headers.append("Set-Cookie", (await forgetStep())["Set-Cookie"]);
-  return answer;
+  const what = "You came back to your account, which was deactivated.";
+  void sendMail(securityMail(person.email, "Your account is active again", what));
+  const arrival = { way, remember, address: context?.address ?? "", began, validSince: validSince ?? undefined };
+  return goOn(request, person, arrival, { code: true, return: true }).catch((error: unknown) => {
+    if (isLate(error)) return tooLate(request);
+    throw error;
+  });
 }
 
 async function tooLate(request: Request) {
-  const toast = { text: "Log in again: the question was not answered within ten minutes.", tone: "error" } as const;
-  return redirectWithToast(keepFrom("/login", wayBack(request)), toast, new Headers(await forgetStep()));
+  const toast = { text: "You are logged in already, or ten minutes have passed: then log in again.", tone: "error" } as const;
+  return redirectWithToast(keepFrom("/login", wayBack(request)), toast, new Headers({ "Set-Cookie": await forgetStep() }));
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

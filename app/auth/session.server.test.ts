@@ -6,7 +6,8 @@ import { userRecords } from "~/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { anyone, markProved, provedAt, requireGuest, requireGuestOrCode, requireUser, signIn } from "./session.server";
-import { deleteOldSessions, listSessions } from "./sessions.server";
+import { deleteOldSessions, endSessions, listSessions } from "./sessions.server";
+import { beginStep } from "./steps.server";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -70,10 +71,24 @@ describe("a session", () => {
   });
 
   it("is kept as a hash, with the device and the address", async () => {
-    const headers = await signIn(get("/login", { "User-Agent": "Test/1" }), cast.ada, { way: "password", remember: false, address: "203.0.113.7" });
+    const headers = await signIn(get("/login", { "User-Agent": "Test/1" }), cast.ada, { way: "password", remember: false, address: "203.0.113.7", began: new Date() });
     const [row] = await db.select().from(sessions);
     expect(row).toMatchObject({ userId: cast.ada.id, device: "Test/1", address: "203.0.113.7" });
     expect(headers.get("Set-Cookie")).not.toContain(row?.tokenHash);
+  });
+});
+
+describe("a login that began before all access ended", () => {
+  it("opens no session and nothing half way, whatever it had shown", async () => {
+    const began = new Date();
+    vi.setSystemTime(Date.now() + 1000);
+    await write((tx) => endSessions(tx, cast.ada.id)); // as a new password does
+    const late = { way: "password", remember: false, address: "203.0.113.7", began } as const;
+    await expect(signIn(get("/login"), cast.ada, late)).rejects.toMatchObject({ code: "invalid-credential" });
+    await expect(beginStep(cast.ada.id, "code", late)).rejects.toMatchObject({ code: "invalid-credential" });
+    expect(await db.select().from(sessions)).toEqual([]);
+    await signIn(get("/login"), cast.ada, { ...late, began: new Date() });
+    expect(await db.select().from(sessions)).toHaveLength(1);
   });
 });
 
@@ -111,7 +126,7 @@ describe("showing again who one is", () => {
     days(1);
     const renewed = withCookies(get("/users"), await markProved(kept));
     const validSince = new Date();
-    await signIn(get("/login"), cast.ada, { way: "password", remember: false, address: "", validSince });
+    await signIn(get("/login"), cast.ada, { way: "password", remember: false, address: "", began: validSince, validSince });
     expect(await again(renewed)).toMatchObject({ id: cast.ada.id });
     expect(await again(other)).toBeUndefined();
   });

@@ -12,7 +12,7 @@ import { digest, newSecret } from "~/lib/secrets.server";
 import { bearerOf } from "./bearer.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
 import { noteSeen } from "./seen.server";
-import { deviceOf, idle, isLetIn, longest, renewSession } from "./sessions.server";
+import { deviceOf, idle, isLetIn, longest, refuseLate, renewSession } from "./sessions.server";
 import { recordSignIn } from "./sign-ins.server";
 
 const cookie = createCookie(cookieName("session"), cookieOptions);
@@ -104,6 +104,8 @@ export interface Arrival {
   /** Whether the session shall outlive the browser. */
   remember: boolean;
   address: string;
+  /** When the check of who they are began: what ended all their access since then ends this too. */
+  began: Date;
   /** Sessions whose person has not shown who they are since this moment end, and so do tokens from before it. */
   validSince?: Date;
 }
@@ -113,6 +115,7 @@ export async function signIn(request: Request, user: User, options: Arrival): Pr
   const old = await readToken(request);
   const token = newSecret();
   await write(async (tx) => {
+    await refuseLate(tx, user.id, options.began);
     if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, digest(old)));
     if (options.validSince) await endOlder(tx, user.id, options.validSince);
     const { way, remember, address } = options;

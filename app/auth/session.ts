@@ -4,7 +4,7 @@ import type { User } from "db/schema";
 import { enter } from "./enter.server";
 import { withIdToken } from "./id-tokens.server";
 import type { Account } from "./identity.server";
-import { anyone, signOut } from "./session.server";
+import { anyone, type Arrival, signOut } from "./session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await anyone(request);
@@ -15,7 +15,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const me = await anyone(request);
   if (request.method === "DELETE") return end(request, me);
   if (request.method !== "POST") return notAllowed();
-  return withIdToken(request, context, (account, address) => makeSession(request, account, address));
+  const began = new Date();
+  return withIdToken(request, context, (account, address) => makeSession(request, account, { way: "google", remember: false, address, began }));
 }
 
 /** Ends the session; with `?uid=` only if it is still of the person with that account, for browsers may be slow to say who has left. */
@@ -29,8 +30,8 @@ async function end(request: Request, me: User | undefined) {
  * Makes a session of a token. Answers where to go on (`{ to }`), as `?from=` asks, and whether the browser must `forget` the
  * account that it signed in to, because another took its place; or why not (`{ code, message }`).
  */
-async function makeSession(request: Request, account: Account, address: string) {
-  const { headers } = await enter(request, account, { way: "google", remember: false, address });
+async function makeSession(request: Request, account: Account, arrival: Arrival) {
+  const { headers } = await enter(request, account, arrival);
   const to = headers.get("Location");
   headers.delete("Location");
   return Response.json({ to, forget: !account.ticket }, { headers });

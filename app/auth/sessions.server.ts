@@ -1,8 +1,9 @@
 /** The browsers in which people are signed in, as rows. Who is asking is for `session.server.ts` to say. */
-import { and, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, lte, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
-import { apiTokens, sessions, signInSteps, users } from "db/schema";
+import { apiTokens, sessions, signInSteps, trustedBrowsers, users } from "db/schema";
 import { digest, signature } from "~/lib/secrets.server";
+import { IdentityError } from "./messages";
 
 const day = 86_400_000;
 /** A session ends after this long without a visit, and after this long in any case; in milliseconds. */
@@ -25,13 +26,21 @@ const replacedAt = (moment: number) => new Date(moment - longest + grace);
 const notReplaced = () => gt(sessions.createdAt, replacedAt(Date.now()));
 
 /**
- * Ends all that was given out to a person to come in by: sessions (but this one, if it is said), API tokens and logins half way. In
+ * Ends all that was given out to a person to come in by: sessions (but this one, if it is said), API tokens, logins half way and trust in browsers. In
  * the transaction that took their right to be here, or that changed what they showed for it.
  */
 export async function endSessions(tx: Transaction, userId: number, but?: string) {
   await endOtherSessions(tx, userId, but);
   await tx.delete(apiTokens).where(eq(apiTokens.userId, userId));
   await tx.delete(signInSteps).where(eq(signInSteps.userId, userId));
+  await tx.delete(trustedBrowsers).where(eq(trustedBrowsers.userId, userId));
+  await tx.update(users).set({ accessEndedAt: new Date() }).where(eq(users.id, userId));
+}
+
+/** Throws `IdentityError` for a login that began before all access of its person ended: what it showed may be what was taken away. */
+export async function refuseLate(tx: Transaction, userId: number, began: Date) {
+  const [late] = await tx.select({ id: users.id }).from(users).where(and(eq(users.id, userId), gt(users.accessEndedAt, began), lte(users.accessEndedAt, new Date()))); // a moment to come is of a clock that was set back
+  if (late) throw new IdentityError("invalid-credential");
 }
 
 /** Ends every session of a person but one. Answers how many were open. */

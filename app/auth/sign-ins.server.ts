@@ -1,5 +1,6 @@
 /** The sign-in history of people: what worked and what did not, from which browser. Kept for a year. */
-import { desc, eq, lt } from "drizzle-orm";
+import { setTimeout as pause } from "node:timers/promises";
+import { and, desc, eq, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { signIns, users, type Way } from "db/schema";
 import { log } from "~/lib/log.server";
@@ -19,15 +20,29 @@ export async function recordSignIn(tx: Transaction, request: Request, userId: nu
   await tx.insert(signIns).values({ userId, way, refused: why, device: deviceOf(request), address });
 }
 
-/**
- * Writes down that somebody was refused who said that they are this person. Nobody waits for it: whether there is such a person
- * must not show in the time of the answer.
- */
+/** A refusal is written this long after it was known, in milliseconds: whether there is such a person does not show in the time of the answer. */
+const afterTheAnswer = 100;
+
+const underWay = new Set<Promise<void>>();
+
+/** Writes down, soon, that somebody was refused who said that they are this person. */
 export function recordRefusal(request: Request, who: { id: number } | { email: string }, attempt: Attempt): void {
-  void write(async (tx) => {
-    const [person] = "id" in who ? [who] : await tx.select({ id: users.id }).from(users).where(eq(users.email, who.email.toLowerCase())).limit(1);
-    if (person) await recordSignIn(tx, request, person.id, attempt);
-  }).catch((error: unknown) => log.error({ err: error }, "a refused sign-in could not be written down"));
+  const writing = pause(afterTheAnswer)
+    .then(() => write((tx) => refused(tx, request, who, attempt)))
+    .catch((error: unknown) => log.error({ err: error }, "a refused sign-in could not be written down"))
+    .finally(() => underWay.delete(writing));
+  underWay.add(writing);
+}
+
+async function refused(tx: Transaction, request: Request, who: { id: number } | { email: string }, attempt: Attempt) {
+  const living = and(eq(users.email, "email" in who ? who.email.toLowerCase() : ""), isNull(users.deletedAt));
+  const [person] = "id" in who ? [who] : await tx.select({ id: users.id }).from(users).where(living);
+  if (person) await recordSignIn(tx, request, person.id, attempt);
+}
+
+/** Resolves when every refusal is written: for a stop, and for tests. */
+export async function refusalsWritten(): Promise<void> {
+  while (underWay.size > 0) await Promise.all(underWay);
 }
 
 /** A page of a person's history, latest first, and how many there are in all. A page past the end is the last one. */

@@ -6,7 +6,7 @@ import { signInSteps, trustedBrowsers, type User, users } from "db/schema";
 import { cookieName, cookieOptions } from "~/lib/respond.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import type { Arrival } from "./session.server";
-import { deviceOf } from "./sessions.server";
+import { deviceOf, refuseLate } from "./sessions.server";
 import { isTwoFactorOn } from "./two-factor.server";
 
 const minute = 60_000;
@@ -24,10 +24,13 @@ const trustCookie = createCookie(cookieName("trusted"), { ...cookieOptions, maxA
 export type Step = typeof signInSteps.$inferSelect;
 
 /** Keeps a login half way. Answers the headers to send. */
-export async function beginStep(userId: number, owes: Step["owes"], { way, remember, validSince }: Omit<Arrival, "address">): Promise<Headers> {
+export async function beginStep(userId: number, owes: Step["owes"], { way, remember, began, validSince }: Omit<Arrival, "address">): Promise<Headers> {
   const token = newSecret();
   const step = { tokenHash: digest(token), userId, owes, way, remember, validSince, expiresAt: new Date(Date.now() + stepLife) };
-  await write(async (tx) => void (await tx.insert(signInSteps).values(step)));
+  await write(async (tx) => {
+    await refuseLate(tx, userId, began);
+    await tx.insert(signInSteps).values(step);
+  });
   return new Headers({ "Set-Cookie": await stepCookie.serialize(token) });
 }
 
@@ -58,8 +61,8 @@ export async function endStep(tx: Transaction, { tokenHash }: Step): Promise<boo
   return (await tx.delete(signInSteps).where(eq(signInSteps.tokenHash, tokenHash)).returning({ userId: signInSteps.userId })).length > 0;
 }
 
-/** The header that makes the browser forget its login. */
-export const forgetStep = async () => ({ "Set-Cookie": await stepCookie.serialize("", { maxAge: 0 }) });
+/** The cookie that makes the browser forget its login. */
+export const forgetStep = () => stepCookie.serialize("", { maxAge: 0 });
 
 /** Whether a login of this person needs a code: the second factor is on, and this browser is not trusted. */
 export async function asksForCode(request: Request, userId: number): Promise<boolean> {

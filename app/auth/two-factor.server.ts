@@ -1,7 +1,7 @@
 /** The second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for the day it is lost. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { db, type Transaction } from "db";
+import { db, type Transaction, write } from "db";
 import { authenticators, recoveryCodes, trustedBrowsers, type User } from "db/schema";
 import { digest, newSecret, seal, unseal } from "~/lib/secrets.server";
 
@@ -23,14 +23,14 @@ function generator(key: string, email = ""): TOTP {
 }
 
 /** What the page of somebody's second factor shows. */
-export type TwoFactor = { state: "off" } | { state: "codes"; codes: string[]; isOn: boolean } | { state: "confirm"; key: string; uri: string } | { state: "on"; since: Date; codesLeft: number };
+export type TwoFactor = { state: "off" } | { state: "codes"; codes: string[]; set: string; isOn: boolean } | { state: "confirm"; key: string; uri: string } | { state: "on"; since: Date; codesLeft: number };
 
 /** How far somebody is: new recovery codes come first, then the app is confirmed. What cannot be unsealed any more counts as off until it was confirmed. */
 export async function twoFactorOf(me: User): Promise<TwoFactor> {
   const row = await authenticatorOf(db, me.id);
   if (!row) return { state: "off" };
   const codes = row.newCodes && unseal(row.newCodes, sealedFor(me.id));
-  if (codes) return { state: "codes", codes: codes.split(" "), isOn: row.confirmedAt !== null };
+  if (codes) return { state: "codes", codes: codes.split(" "), set: digest(row.newCodes ?? ""), isOn: row.confirmedAt !== null };
   if (row.confirmedAt) return { state: "on", since: row.confirmedAt, codesLeft: await codesLeft(db, me.id) };
   const key = unseal(row.secret, sealedFor(me.id));
   return key ? { state: "confirm", key, uri: generator(key, me.email).toString() } : { state: "off" };
@@ -63,9 +63,19 @@ export async function cancelTwoFactor(tx: Transaction, userId: number) {
   if (gone) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** The new codes were put away: from now on nobody can read them here. */
-export async function keepCodes(tx: Transaction, userId: number) {
+/** The new codes were put away: from now on nobody can read them here. Answers whether `set` are still those that there are. */
+export async function keepCodes(tx: Transaction, userId: number, set: string): Promise<boolean> {
+  const row = await authenticatorOf(tx, userId);
+  if (!row?.newCodes || digest(row.newCodes) !== set) return false;
   await tx.update(authenticators).set({ newCodes: null }).where(eq(authenticators.userId, userId));
+  return true;
+}
+
+/** Forgets what people began to set up before a moment and did not confirm. Answers how much. */
+export async function cancelOldSetups(before: Date): Promise<number> {
+  const old = await db.select({ userId: authenticators.userId }).from(authenticators).where(and(isNull(authenticators.confirmedAt), lt(authenticators.createdAt, before)));
+  for (const { userId } of old) await write((tx) => cancelTwoFactor(tx, userId));
+  return old.length;
 }
 
 /** Ten new recovery codes in the place of the old, to be shown until they were put away. Answers whether the second factor is on. */
@@ -91,6 +101,7 @@ function newRecoveryCode(): string {
 
 /** People type codes with or without dashes, in any case. */
 const plain = (code: string) => code.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
+const isAppCode = (code: string) => /^\d{6}$/.test(plain(code));
 const digestOf = (userId: number, code: string) => digest(`${userId} ${plain(code)}`);
 
 /** What became of a code. `recovery` is how many recovery codes are left after one was used. */
@@ -110,10 +121,11 @@ export async function confirmTwoFactor(tx: Transaction, userId: number, code: st
 /** Checks the code of somebody whose second factor is on: of the app, or a recovery code. Each counts once. */
 export async function checkCode(tx: Transaction, userId: number, code: string): Promise<Checked> {
   if (!(await authenticatorOf(tx, userId))?.confirmedAt) return { ok: false, why: "Two-factor is off now. Log in again." };
-  return /^\d{6}$/.test(plain(code)) ? checkStep(tx, userId, code) : checkRecovery(tx, userId, code);
+  return isAppCode(code) ? checkStep(tx, userId, code) : checkRecovery(tx, userId, code);
 }
 
 async function checkStep(tx: Transaction, userId: number, code: string): Promise<Checked> {
+  if (!isAppCode(code)) return { ok: false, why: wrong };
   const row = await authenticatorOf(tx, userId);
   const key = row && unseal(row.secret, sealedFor(userId));
   if (!row || !key) return { ok: false, why: "Codes of your app cannot be checked any more, because the site's secret was changed. Use a recovery code." };

@@ -30,7 +30,7 @@ async function begin() {
   await write((tx) => beginTwoFactor(tx, ada.id));
   const first = await twoFactorOf(ada);
   if (first.state !== "codes") throw new Error(first.state);
-  await write((tx) => keepCodes(tx, ada.id));
+  await write((tx) => keepCodes(tx, ada.id, first.set));
   const next = await twoFactorOf(ada);
   if (next.state !== "confirm") throw new Error(next.state);
   return { codes: first.codes, key: next.key, uri: next.uri };
@@ -130,7 +130,8 @@ describe("turning it on", () => {
     const first = await twoFactorOf(ada);
     expect(first).toMatchObject({ state: "codes", isOn: false });
     expect(new Set("codes" in first ? first.codes : [])).toHaveProperty("size", 10);
-    await write((tx) => keepCodes(tx, ada.id));
+    expect(await write((tx) => keepCodes(tx, ada.id, "another set"))).toBe(false);
+    expect(await write((tx) => keepCodes(tx, ada.id, "set" in first ? first.set : ""))).toBe(true);
     const shown = await twoFactorOf(ada);
     expect(shown).toMatchObject({ state: "confirm", uri: expect.stringMatching(/^otpauth:\/\/totp\/Portico:ada%40example\.com\?issuer=Portico&secret=[A-Z2-7]{32}&/) as string });
     expect(await check(codeOf("key" in shown ? shown.key : ""))).toMatchObject({ ok: false }); // not yet
@@ -176,7 +177,7 @@ describe("recovery codes", () => {
     expect(shown).toMatchObject({ state: "codes", isOn: true });
     expect(await check(old[0] ?? "")).toMatchObject({ ok: false });
     expect(await check("codes" in shown ? (shown.codes[0] ?? "") : "")).toEqual({ ok: true, recovery: 9 });
-    await write((tx) => keepCodes(tx, ada.id));
+    await write((tx) => keepCodes(tx, ada.id, "set" in shown ? shown.set : ""));
     expect(await twoFactorOf(ada)).toMatchObject({ state: "on", codesLeft: 9 });
     expect(await write((tx) => regenerateCodes(tx, ben.id))).toBe(false);
   });

@@ -13,7 +13,7 @@ import { ErrorSummary } from "~/ui/form";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
-import { goOn, keepFrom, refuseForNow, wayBack } from "./enter.server";
+import { goOn, isLate, keepFrom, refuseForNow, wayBack } from "./enter.server";
 import { requireGuest } from "./session.server";
 import { recordRefusal } from "./sign-ins.server";
 import { countTry, endStep, forgetStep, readStep, trustBrowser, trustDays } from "./steps.server";
@@ -43,6 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return unsaved(withoutCode(form));
 
   const { step, person } = half;
+  const began = new Date();
   const address = context?.address ?? "";
   const tries = await takeTry("second-factor", String(person.id), address);
   if (!tries.ok) return refuseForNow(withoutCode(form), tries.wait);
@@ -65,8 +66,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (done.recovery !== undefined) void sendMail(securityMail(person.email, "A recovery code was used", `Somebody logged in to your account with a recovery code. ${done.recovery} of ten are left.`));
 
   const { way, remember, validSince } = step;
-  const answer = await goOn(request, person, { way, remember, address, validSince: validSince ?? undefined }, { code: true });
-  answer.headers.append("Set-Cookie", (await forgetStep())["Set-Cookie"]);
+  const arrival = { way, remember, address, began, validSince: validSince ?? undefined };
+  const answer = await goOn(request, person, arrival, { code: true }).catch((error: unknown) => {
+    if (isLate(error)) return tooLate(request);
+    throw error;
+  });
   if (done.trusted) answer.headers.append("Set-Cookie", done.trusted["Set-Cookie"]);
   return answer;
 }
@@ -76,9 +80,9 @@ export { keepForm as clientAction } from "~/lib/unreached";
 /** A code works once, so what was typed is no use any more. */
 const withoutCode = <Form extends { fields: object }>(form: Form): Form => ({ ...form, fields: { ...form.fields, code: "" } });
 
-async function tooLate(request: Request, text = "Log in again: the code was not entered within ten minutes.") {
+async function tooLate(request: Request, text = "You are logged in already, or ten minutes have passed: then log in again.") {
   const toast: Toast = { text, tone: "error" };
-  return redirectWithToast(keepFrom("/login", wayBack(request)), toast, new Headers(await forgetStep()));
+  return redirectWithToast(keepFrom("/login", wayBack(request)), toast, new Headers({ "Set-Cookie": await forgetStep() }));
 }
 
 export default function Verify() {

@@ -11,6 +11,7 @@ import { settleWithProvider } from "~/auth/provider-work.server";
 import { deleteOldSessions } from "~/auth/sessions.server";
 import { deleteOldSignIns } from "~/auth/sign-ins.server";
 import { deleteOldSteps } from "~/auth/steps.server";
+import { cancelOldSetups } from "~/auth/two-factor.server";
 import { renewDue } from "~/billing/renewal.server";
 import { tellOfOverdue } from "~/invoices/overdue.server";
 import { log } from "~/lib/log.server";
@@ -23,13 +24,14 @@ import { deleteUnusedFiles } from "./unused-files.server";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, token: 30 * day };
+const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
 const pieces: Record<string, () => Promise<string>> = {
   "Ended sessions": async () => counted(await deleteOldSessions(), "session that had ended", "sessions that had ended"),
   "Logins half way": async () => counted(await deleteOldSteps(), "login or trusted browser whose time was over", "logins and trusted browsers whose time was over"),
+  "Setups of two-factor": async () => counted(await cancelOldSetups(ago(keeps.setup)), "setup of two-factor that was not confirmed", "setups of two-factor that were not confirmed"),
   "Sign-in history": async () => counted(await deleteOldSignIns(ago(keeps.signIn)), "sign-in that was a year ago", "sign-ins that were a year ago"),
   "API tokens": async () => counted(await deleteOldTokens(ago(keeps.token)), "API token that expired a month ago", "API tokens that expired a month ago"),
   "The trash": async () => counted(await emptyTrash(ago(keeps.trash)), `record that was in the trash for ${trashDays} days`, `records that were in the trash for ${trashDays} days`),

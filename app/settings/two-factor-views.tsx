@@ -35,14 +35,32 @@ export function TwoFactorOff({ proof, form }: { proof: ProofAsked | undefined; f
   );
 }
 
+/** Codes and key are there to be seen, by who shows who they are. */
+export function Hidden({ proof, form }: { proof: ProofAsked; form?: FormState }) {
+  return (
+    <Card heading="h3" title="Go on setting it up" sub="What comes next is secret">
+      <CardBody>
+        <Form method="post" className="grid gap-4">
+          <ProofField proof={proof} form={form} />
+          <Button name="act" value="show" className="justify-self-start">
+            Go on
+          </Button>
+        </Form>
+      </CardBody>
+    </Card>
+  );
+}
+
 interface KeepCodesProps {
   codes: string[];
+  /** Names these codes, so that nobody puts away what they have not seen. */
+  set: string;
   /** The second factor is on already: these took the place of older codes. */
   isOn: boolean;
   form?: FormState;
 }
 
-export function KeepCodes({ codes, isOn, form }: KeepCodesProps) {
+export function KeepCodes({ codes, set, isOn, form }: KeepCodesProps) {
   return (
     <>
       <Alert family="warning" icon="shield-check" className="no-print" role="status">
@@ -71,6 +89,7 @@ export function KeepCodes({ codes, isOn, form }: KeepCodesProps) {
             ))}
           </ol>
           <Form method="post" className="no-print mt-5 grid gap-4 border-t border-border pt-5">
+            <input type="hidden" name="set" value={set} />
             <CheckboxField name="kept" label="I have put these codes where I will find them without my phone" form={form} />
             <div className="flex flex-wrap gap-2">
               <Button name="act" value="keep">

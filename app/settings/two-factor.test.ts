@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "db";
 import { authenticators, journal, recoveryCodes } from "db/schema";
-import { isTwoFactorOn } from "~/auth/two-factor.server";
+import { cancelOldSetups, isTwoFactorOn } from "~/auth/two-factor.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { post, run, signedIn } from "~/testing/requests";
 import { action as regenerate, loader as codesPage } from "./recovery-codes";
@@ -22,6 +22,7 @@ const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).gen
 interface Page {
   state: string;
   codes: string[];
+  set: string;
   secret: string;
   qr: { size: number; path: string };
   codesLeft: number;
@@ -38,8 +39,8 @@ async function pressLater(fields: Record<string, string>, act: typeof action) {
 
 async function turnOn() {
   await press({ act: "begin" });
-  const { codes } = await look();
-  await press({ act: "keep", kept: "on" });
+  const { codes, set } = await look();
+  await press({ act: "keep", kept: "on", set });
   const { secret } = await look();
   expect(await press({ act: "confirm", code: codeOf(secret) })).toMatchObject({ status: 303 });
   minutes(2);
@@ -50,14 +51,17 @@ describe("turning two-factor on", () => {
   it("goes from codes to key to a code of the app", async () => {
     expect(await look()).toMatchObject({ state: "off" });
     expect(await press({ act: "begin" })).toMatchObject({ status: 303, location: path });
-    expect((await look()).codes).toHaveLength(10);
+    const { codes, set } = await look();
+    expect(codes).toHaveLength(10);
+    expect(await press({ act: "keep", kept: "on", set: "codes of another tab" })).toMatchObject({ status: 303 });
+    expect((await look()).codes).toEqual(codes);
     expect(await press({ act: "keep" })).toMatchObject({ status: 400, data: { form: { errors: { kept: "Put the codes away first, then tick this" } } } });
     expect((await look()).state).toBe("codes");
-    await press({ act: "keep", kept: "on" });
+    await press({ act: "keep", kept: "on", set });
     const { state, secret, qr } = await look();
     expect([state, secret, qr.size]).toEqual(["confirm", expect.stringMatching(/^[A-Z2-7]{32}$/), expect.any(Number)]);
     expect(qr.path).toMatch(/^(M\d+ \d+\.5h\d+)+$/);
-    for (const code of ["", "000000", "nonsense", "1".repeat(101)]) expect(await press({ act: "confirm", code })).toMatchObject({ status: 400, data: { form: { errors: { code: expect.any(String) as string } } } });
+    for (const code of ["", "000000", "１２３４５６", "nonsense", "1".repeat(101)]) expect(await press({ act: "confirm", code })).toMatchObject({ status: 400, data: { form: { errors: { code: expect.any(String) as string } } } });
     expect(await isTwoFactorOn(ada.id)).toBe(false);
     await press({ act: "confirm", code: codeOf(secret) });
     expect(await look()).toMatchObject({ state: "on", codesLeft: 10 });
@@ -69,6 +73,32 @@ describe("turning two-factor on", () => {
     expect(await db.select().from(authenticators)).toEqual([]);
     expect(await pressLater({ act: "begin", currentPassword: password }, action)).toMatchObject({ status: 303 });
     expect(await db.select().from(authenticators)).toHaveLength(1);
+  });
+
+  it("shows codes and key to nobody who only found the browser open", async () => {
+    await press({ act: "begin" });
+    const { set } = await look();
+    const later = async (page: typeof loader | typeof file) => {
+      const request = await signedIn(path, ada);
+      minutes(11);
+      return run<Page>(page, request);
+    };
+    expect((await later(loader)).data).toEqual({ state: "hidden", proof: { password: true, google: false } });
+    expect(await later(file)).toMatchObject({ location: path });
+    expect(await pressLater({ act: "keep", kept: "on", set }, action)).toMatchObject({ status: 400, data: { form: { errors: { currentPassword: expect.any(String) as string } } } });
+    expect((await look()).state).toBe("codes");
+    expect(await pressLater({ act: "show", currentPassword: password }, action)).toMatchObject({ status: 303 });
+  });
+
+  it("that was not confirmed is forgotten", async () => {
+    await press({ act: "begin" });
+    expect(await cancelOldSetups(new Date(Date.now() - 60_000))).toBe(0);
+    minutes(2);
+    expect(await cancelOldSetups(new Date(Date.now() - 60_000))).toBe(1);
+    expect((await look()).state).toBe("off");
+    await turnOn();
+    minutes(2);
+    expect(await cancelOldSetups(new Date())).toBe(0);
   });
 
   it("knows no other buttons, and none that come too late", async () => {

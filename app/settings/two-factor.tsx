@@ -17,7 +17,7 @@ import { recordSecurity } from "~/records/act.server";
 import { ErrorSummary } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
 import { qrOf } from "./qr.server";
-import { ConfirmApp, KeepCodes, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
+import { ConfirmApp, Hidden, KeepCodes, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
 
 export const meta = settingsTitle("Two Factor Authentication");
 
@@ -26,14 +26,17 @@ const path = "/settings/two-factor-authentication";
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const now = await twoFactorOf(me);
-  if (now.state === "off") return { ...now, proof: await proofFor(request, me) };
+  const proof = now.state === "on" ? undefined : await proofFor(request, me);
+  if (now.state === "off") return { ...now, proof };
+  if (now.state !== "on" && proof) return { state: "hidden" as const, proof }; // codes and key are for nobody who only found the browser open
   if (now.state === "confirm") return { state: now.state, secret: now.key, qr: qrOf(now.uri) };
   if (now.state === "on") return { ...now, trusted: await countTrusted(me.id) };
   return now;
 }
 
 const TwoFactorForm = z.object({
-  act: z.enum(["begin", "keep", "confirm", "cancel", "forget"], "Press one of the buttons"),
+  act: z.enum(["begin", "show", "keep", "confirm", "cancel", "forget"], "Press one of the buttons"),
+  set: z.string().optional(),
   kept: z.string().optional(),
   code: z.string().trim().max(100, "A code is shorter than this").default(""),
   ...proofFields,
@@ -43,34 +46,31 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const form = await parseForm(request, TwoFactorForm);
   if (!form.ok) return unsaved(form);
-  const { act, kept } = form.values;
-  if (act === "begin") {
-    const proof = await prove(request, me, form, context);
-    if (!proof.ok) return proof.answer;
-    await write((tx) => beginTwoFactor(tx, me.id));
-    return seeAgain(proof.headers);
-  }
-  if (act === "keep") {
-    if (!kept) return unsaved(form, { kept: "Put the codes away first, then tick this" });
-    await write((tx) => keepCodes(tx, me.id));
-    return seeAgain();
-  }
+  const { act, kept, set = "" } = form.values;
   if (act === "cancel") {
     await write((tx) => cancelTwoFactor(tx, me.id));
     return redirectWithToast(path, { text: "Two-factor stays off. Nothing was changed." });
   }
   if (act === "forget") return forget(me);
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer;
+  const { headers } = proof;
+  if (act === "begin") await write((tx) => beginTwoFactor(tx, me.id));
+  if (act === "begin" || act === "show") return redirect(path, { status: 303, headers });
+  if (act === "keep") {
+    if (!kept) return unsaved(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
+    const isKept = await write((tx) => keepCodes(tx, me.id, set));
+    return isKept ? redirect(path, { status: 303, headers }) : redirectWithToast(path, { text: "These are newer codes than those you saw. Put these away.", tone: "error" }, headers);
+  }
   const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
-  if (!tries.ok) return refuseForNow(form, tries.wait);
+  if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const refused = await confirm(me, form.values.code);
-  if (refused) return unsaved({ ...form, fields: {} }, { code: refused });
+  if (refused) return unsaved({ ...form, fields: {} }, { code: refused }, { status: 400, headers });
   await tries.giveBack();
-  return redirectWithToast(path, { text: "Two-factor is on. From now on logging in asks for a code." });
+  return redirectWithToast(path, { text: "Two-factor is on. From now on logging in asks for a code." }, headers);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
-
-const seeAgain = (headers?: Headers) => redirect(path, { status: 303, headers });
 
 /** Answers why the code was refused, if it was. */
 async function confirm(me: User, code: string): Promise<string | undefined> {
@@ -101,6 +101,7 @@ export default function TwoFactorAuthentication() {
       <SettingsHead title="Two Factor Authentication" lead="A second step after your password, so a stolen password is not enough." />
       <ErrorSummary form={form} what="" className="mb-0!" />
       {page.state === "off" && <TwoFactorOff proof={page.proof} form={form} />}
+      {page.state === "hidden" && <Hidden proof={page.proof} form={form} />}
       {page.state === "codes" && <KeepCodes {...page} form={form} />}
       {page.state === "confirm" && <ConfirmApp {...page} form={form} />}
       {page.state === "on" && <TwoFactorOn {...page} />}

@@ -9,6 +9,7 @@ import { migrateDatabase } from "db/migrate";
 import { seedSamples } from "db/samples";
 import { accounts, type User, users } from "db/schema";
 import { providerSettled } from "~/auth/provider-work.server";
+import { refusalsWritten } from "~/auth/sign-ins.server";
 
 const born = new Date("2026-01-05T09:00:00Z");
 
@@ -52,7 +53,7 @@ export function testDatabase({ empty = false, samples = false } = {}) {
   });
 
   beforeEach(async () => {
-    await providerSettled();
+    await Promise.all([providerSettled(), refusalsWritten()]);
     await closeDatabase();
     for (const file of ["-wal", "-shm"]) rmSync(config.databaseFile + file, { force: true });
     copyFileSync(template, config.databaseFile);

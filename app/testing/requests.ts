@@ -31,15 +31,21 @@ export function send(method: string, path: string, body?: unknown, headers: Reco
 /** The same request from a browser in which this person is signed in. */
 export async function signedIn(request: Request | string, person: User): Promise<Request> {
   const asked = typeof request === "string" ? get(request) : request;
-  const headers = await signIn(new Request(config.appUrl), person, { way: "password", remember: false, address });
+  const headers = await signIn(new Request(config.appUrl), person, { way: "password", remember: false, address, began: new Date() });
   return withCookies(asked, headers);
 }
 
 /** The same request with the cookies that an earlier answer set. */
 export function withCookies(request: Request, answer: Headers): Request {
   const headers = new Headers(request.headers);
-  const set = answer.getSetCookie().map((cookie) => cookie.split(";")[0]);
-  headers.set("Cookie", [headers.get("Cookie"), ...set].filter(Boolean).join("; "));
+  const jar = new Map((headers.get("Cookie") ?? "").split("; ").filter(Boolean).map((cookie) => [cookie.split("=")[0], cookie]));
+  for (const line of answer.getSetCookie()) {
+    const [cookie = ""] = line.split(";");
+    const [name] = cookie.split("=");
+    if (/; Max-Age=0/i.test(line)) jar.delete(name);
+    else jar.set(name, cookie);
+  }
+  headers.set("Cookie", [...jar.values()].join("; "));
   return new Request(request, { headers });
 }
 

@@ -160,6 +160,10 @@ for (const javaScriptEnabled of [true, false]) {
       const person = await open(page);
       const elsewhere = await request.newContext({ baseURL: site(), userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
       await elsewhere.post("/login", { form: { email: person.email, password: "wrong" } });
+      await expect(async () => {
+        await page.reload();
+        await expect(entry(page, "The password was wrong")).toBeVisible({ timeout: 1_000 });
+      }).toPass(); // a refusal is written a moment after its answer
       for (let time = 0; time < 21; time++) {
         await logIn(elsewhere, person);
         await elsewhere.delete("/session");

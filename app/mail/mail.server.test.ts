@@ -29,15 +29,30 @@ describe("a mail", () => {
 
   it("goes to the mail server when there is one, from the address that it was logged in to with", async () => {
     const said: string[] = [];
-    const server = createServer((socket) => pretendSmtp(socket, said));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as { port: number };
     const before = readdirSync(outbox).length;
-    await withConfig({ smtpUrl: `smtp://shop%40example.org:secret@127.0.0.1:${port}` }, () => sendMail(mail));
-    server.close();
+    await withServer((socket) => pretendSmtp(socket, said), () => sendMail(mail));
     expect(said.join("\n")).toContain("MAIL FROM:<shop@example.org>");
     expect(said.join("\n")).toContain("RCPT TO:<ada@example.com>");
     expect(readdirSync(outbox)).toHaveLength(before);
+  });
+
+  it("waits for a lane to the mail server, of which there are three, and one that fails gives its lane back", async () => {
+    const said: string[] = [];
+    const came: Socket[] = [];
+    const underWay: number[] = [];
+    const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
+    const answer = (socket: Socket) => {
+      if (came.push(socket) === 3) for (const turnedAway of came) turnedAway.end("554 not now\r\n");
+      if (came.length <= 3) return;
+      underWay.push(came.length - 3 - said.filter((line) => line === ".").length);
+      pretendSmtp(socket, said);
+    };
+    await withServer(answer, () => Promise.all(Array.from({ length: 12 }, () => sendMail(mail))));
+    expect(underWay).toHaveLength(9);
+    expect(Math.max(...underWay)).toBe(3);
+    expect(said.filter((line) => line === ".")).toHaveLength(9);
+    expect(logged).toHaveBeenCalledTimes(3);
+    logged.mockRestore();
   });
 
   it("that fails is in the log without its text, and breaks nothing", async () => {
@@ -55,6 +70,15 @@ describe("a mail", () => {
     expect(readdirSync(outbox)).toHaveLength(before + 2);
   });
 });
+
+/** Does it while a mail server answers on a port of its own. */
+async function withServer(answer: (socket: Socket) => void, act: () => Promise<unknown>) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await withConfig({ smtpUrl: `smtp://shop%40example.org:secret@127.0.0.1:${port}` }, act);
+  server.close();
+}
 
 /** As much of a mail server as a client needs to be content. */
 function pretendSmtp(socket: Socket, said: string[]) {

@@ -48,9 +48,26 @@ async function deliver(mail: Mail) {
   log.info({ file, subject: mail.subject }, "a mail was put into the outbox, because SMTP_URL is not set");
 }
 
+/** Connections to the mail server at once: an act may write to hundreds of people, and servers turn a crowd away. */
+let lanes = 3;
+const waiting: (() => void)[] = [];
+
+/** Does it when a lane is free, in the order in which they asked. */
+async function inLane(send: () => Promise<unknown>) {
+  if (lanes > 0) lanes--;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    await send();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else lanes++;
+  }
+}
+
 async function viaServer(url: string, mail: Mail) {
   const times = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
-  await createTransport({ url, ...times }).sendMail({ from: sender(url), ...mail });
+  await inLane(() => createTransport({ url, ...times }).sendMail({ from: sender(url), ...mail }));
   log.info({ subject: mail.subject }, "a mail was sent");
 }
 

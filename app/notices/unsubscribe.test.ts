@@ -5,6 +5,7 @@ import { db, write } from "db";
 import { journal, users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run } from "~/testing/requests";
+import { userRecords } from "~/users/users.server";
 import { action, loader } from "./unsubscribe";
 import { unsubscribeLink } from "./unsubscribe-link.server";
 import { wishesOf } from "./wishes";
@@ -34,6 +35,22 @@ describe("a link that unsubscribes", () => {
   it("ends the digest", async () => {
     await run(action, post(pathOf(unsubscribeLink(ada.id, ["digest"])), oneClick));
     expect(wishesOf(await noticesOf(ada.id))).toEqual({ ...wishesOf(null), digest: null });
+  });
+
+  it("keeps what was saved in the settings in the same moment", async () => {
+    const { events, ...rest } = wishesOf(null);
+    const notices = { ...rest, digest: null, events: { ...events, newOrder: { inApp: false, email: true } } };
+    const read = vi.spyOn(userRecords, "get");
+    const saving = write(async (tx) => {
+      await vi.waitUntil(() => read.mock.settledResults.some(({ type }) => type === "fulfilled"));
+      await tx.update(users).set({ notices, revision: ada.revision + 1 }).where(eq(users.id, ada.id));
+    });
+    const ended = run(action, post(path, oneClick)); // reads what was there before, and waits for its turn to write
+    await saving;
+    read.mockRestore();
+    expect(await ended).toMatchObject({ status: 200, data: { done: true } });
+    const off = { inApp: true, email: false };
+    expect(wishesOf(await noticesOf(ada.id))).toEqual({ ...notices, events: { ...notices.events, invoiceOverdue: off, approval: off } });
   });
 
   it.each([

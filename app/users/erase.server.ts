@@ -124,12 +124,12 @@ function names(text: string, { names, emails, phones }: Known): boolean {
 }
 
 /**
- * What they caused in others' inboxes. Inboxes know people by what was copied of them: name and picture. What is about an order was
- * found by that already, and is left to a namesake.
+ * What they caused in others' inboxes. Inboxes know people by what was copied of them: name and picture. What is about an order or
+ * an invoice was found by that already, and is left to a namesake.
  */
 async function eraseSender(tx: Transaction, { names, images }: Known) {
   for (const inbox of [notifications, messages]) {
-    const theirs = and(inArray(inbox.fromName, names), or(isNull(inbox.fromImage), inArray(inbox.fromImage, images)), notLike(inbox.href, "/orders/%"));
+    const theirs = and(inArray(inbox.fromName, names), or(isNull(inbox.fromImage), inArray(inbox.fromImage, images)), notLike(inbox.href, "/orders/%"), notLike(inbox.href, "/invoices/%"));
     await tx.update(inbox).set({ fromName: erased, fromImage: null }).where(theirs);
   }
 }

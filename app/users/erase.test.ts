@@ -188,15 +188,19 @@ describe("a person who is erased", () => {
     expect(outboxMails().filter((mail) => mail.includes("A mail that goes"))).toEqual([]);
   });
 
-  it("leaves a namesake's order in inboxes, and the mails of who has one of their addresses now", async () => {
+  it("leaves a namesake's order and invoice in inboxes, and the mails of who has one of their addresses now", async () => {
     const { id } = await zeldaWithAPast();
     const { row: twin } = done(await placeOrder(ada, { ...orderValues, customerId: null, customerName: zelda.name }));
+    const theirs = await addInvoice();
+    const overdue = { userId: ada.id, fromName: zelda.name, text: `has not paid ${theirs.id}`, href: `/invoices/${theirs.id}/details` };
+    await write(async (tx) => void (await tx.insert(notifications).values(overdue)));
     done(await userRecords.change(ada, ben.id, { name: "Ben" }));
     await write(async (tx) => void (await tx.update(users).set({ email: before.email }).where(eq(users.id, ben.id))));
     await sendMail({ to: before.email, subject: "Hello", text: "For Ben" });
     await eraseAfterAMonth(id);
     const about = await db.select({ fromName: notifications.fromName }).from(notifications).where(eq(notifications.href, `/orders/${twin.id}`));
     expect(new Set(about.map(({ fromName }) => fromName))).toEqual(new Set([zelda.name]));
+    expect(await db.select().from(notifications).where(eq(notifications.href, overdue.href))).toMatchObject([overdue]);
     expect(outboxMails().some((mail) => mail.includes(`To: ${before.email}`))).toBe(true);
   });
 

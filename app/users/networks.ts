@@ -14,19 +14,53 @@ interface Network {
   icon: IconName;
   /** Somebody's page there. */
   example: string;
-  /** Its hosts, whole. Without it any server may be one of the network, and a page is known by its path. */
+  /** Its hosts, whole. Without it any server may be one of the network. */
   hosts?: RegExp;
-  path?: RegExp;
+  /** Somebody's page, whole: other pages of a network may lead anywhere. */
+  path: RegExp;
+  /** The path of pages that have no name but a number, `?id=`. */
+  numbered?: string;
 }
 
+/** A part of a path: plain characters, and letters of other alphabets. Nothing that a server might read as a slash. */
+const part = String.raw`(?:[\w.-]|%[89a-f][\da-f])+`;
+
+/** Somebody's page is at any of these paths. */
+const at = (...paths: string[]) => new RegExp(`^/(?:${paths.join("|")})/?$`, "i");
+
+/** A name right after the host, but for the network's own pages there. */
+const nameBut = (own: string, name: string) => `(?!(?:${own.replaceAll(" ", "|")})/?$)${name}`;
+
+const ownOfX = "i intent share home search login logout signup explore settings messages notifications compose hashtag jobs tos privacy about";
+const ownOfGithub =
+  "login logout join signup sessions settings search explore topics trending collections features pricing marketplace sponsors notifications dashboard issues pulls new orgs apps about contact security enterprise codespaces site stars";
+const ownOfFacebook =
+  "l flx login logout home share sharer dialog plugins help settings search watch marketplace gaming people groups pages events messages notifications friends photo photos reel reels stories story bookmarks policies privacy business ads";
+const ownOfInstagram = "accounts explore direct reels reel p tv stories about developer legal web challenge";
+
 export const networks: readonly Network[] = [
-  { value: "linkedin", title: "LinkedIn", icon: "linkedin", example: "https://www.linkedin.com/in/ada", hosts: /^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/ },
-  { value: "x", title: "X", icon: "twitter", example: "https://x.com/ada", hosts: /^(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com$/ },
-  { value: "github", title: "GitHub", icon: "github", example: "https://github.com/ada", hosts: /^(?:www\.)?github\.com$/ },
-  { value: "facebook", title: "Facebook", icon: "facebook", example: "https://www.facebook.com/ada", hosts: /^(?:(?:www|m|web|[a-z]{2}-[a-z]{2})\.)?(?:facebook|fb)\.com$/ },
-  { value: "instagram", title: "Instagram", icon: "instagram", example: "https://www.instagram.com/ada", hosts: /^(?:(?:www|m)\.)?instagram\.com$/ },
-  { value: "youtube", title: "YouTube", icon: "youtube", example: "https://www.youtube.com/@ada", hosts: /^(?:(?:www|m)\.)?youtube\.com$/ },
-  { value: "mastodon", title: "Mastodon", icon: "at-sign", example: "https://mastodon.social/@ada", path: /^\/@\w[\w.-]*\/?$/ },
+  {
+    value: "linkedin",
+    title: "LinkedIn",
+    icon: "linkedin",
+    example: "https://www.linkedin.com/in/ada",
+    hosts: /^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/,
+    path: at(`(?:in|company|school|pub|showcase)/${part}`),
+  },
+  { value: "x", title: "X", icon: "twitter", example: "https://x.com/ada", hosts: /^(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com$/, path: at(nameBut(ownOfX, String.raw`\w+`)) },
+  { value: "github", title: "GitHub", icon: "github", example: "https://github.com/ada", hosts: /^(?:www\.)?github\.com$/, path: at(nameBut(ownOfGithub, String.raw`[a-z\d][\w-]*`)) },
+  {
+    value: "facebook",
+    title: "Facebook",
+    icon: "facebook",
+    example: "https://www.facebook.com/ada",
+    hosts: /^(?:(?:www|m|web|[a-z]{2}-[a-z]{2})\.)?(?:facebook|fb)\.com$/,
+    path: at(nameBut(String.raw`${ownOfFacebook} [^/]*\.php`, part), String.raw`people/${part}/\d+`, `groups/${part}`, String.raw`profile\.php\?id=\d+`),
+    numbered: "/profile.php",
+  },
+  { value: "instagram", title: "Instagram", icon: "instagram", example: "https://www.instagram.com/ada", hosts: /^(?:(?:www|m)\.)?instagram\.com$/, path: at(nameBut(ownOfInstagram, String.raw`[\w.]+`)) },
+  { value: "youtube", title: "YouTube", icon: "youtube", example: "https://www.youtube.com/@ada", hosts: /^(?:(?:www|m)\.)?youtube\.com$/, path: at(`@${part}`, `(?:c|channel|user)/${part}`) },
+  { value: "mastodon", title: "Mastodon", icon: "at-sign", example: "https://mastodon.social/@ada", path: at(String.raw`@\w[\w.-]*`) },
 ];
 
 /** The network by its name in the database; none for one that Portico does not know any more. */
@@ -43,8 +77,9 @@ export function addressAt(network: Network, typed: string): { url: string } | { 
   if (!/^https:\/\//i.test(text)) return { error: `Begin the address with https://, such as ${network.example}` };
   if (/[\s\\]/.test(text) || !URL.canParse(text)) return { error: `Enter a whole address, such as ${network.example}` };
   const url = new URL(text);
-  const error = strange(url) ?? foreign(network, url) ?? homeless(network, url);
   url.hash = "";
+  url.search = numberIn(network, url);
+  const error = strange(url) ?? foreign(network, url) ?? homeless(network, url);
   return error ? { error } : { url: url.href };
 }
 
@@ -72,7 +107,12 @@ function foreign(network: Network, { hostname }: URL): string | undefined {
 /** Not an address in numbers, nor a name within somebody's own network. */
 const isPublicName = (hostname: string) => /^(?:[a-z\d-]+\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(hostname);
 
+/** What is kept of a query: the number of a page. The rest is tracking, or leads away. */
+function numberIn({ numbered }: Network, { pathname, searchParams }: URL): string {
+  const id = searchParams.get("id") ?? "";
+  return pathname === numbered && /^\d+$/.test(id) ? `?id=${id}` : "";
+}
+
 function homeless({ title, path, example }: Network, { pathname, search }: URL): string | undefined {
-  const isPage = path ? path.test(pathname) && !search : pathname !== "/";
-  return isPage ? undefined : `Enter the address of your own page at ${title}, such as ${example}`;
+  return path.test(pathname + search) ? undefined : `Enter the address of your own page at ${title}, such as ${example}`;
 }

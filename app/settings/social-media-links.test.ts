@@ -47,6 +47,7 @@ describe("the links of a person", () => {
     ["a script", [{ ...github, url: "javascript:alert(1)" }], { "links.0.url": expect.stringContaining("Begin the address with https://") }],
     ["a page twice", [github, mastodon, { network: "github", url: "https://www.github.com/Ada/" }], { "links.2.url": expect.stringContaining("in the list already") }],
     ["eleven links", Array.from({ length: 11 }, (_, number) => ({ network: "github", url: `https://github.com/ada${number}` })), { links: "Keep to 10 links" }],
+    ["what is no address, and too long", [github, { network: "github", url: "x".repeat(400) }], { "links.1.url": "Keep this to 300 characters" }],
     ["an address of 301 characters", [{ network: "github", url: `https://github.com/${"a".repeat(282)}` }], { "links.0.url": "Keep this to 300 characters" }],
   ])("are refused with %s, beside the field, keep what was typed and change nothing", async (_, links, errors) => {
     const { status, data } = await send(rows(links));

@@ -23,7 +23,7 @@ export const LinksForm = z.object({
   links: z
     .array(Link)
     .superRefine((links, context) => {
-      const pages = links.map((link) => link && pageOf(link));
+      const pages = links.map((link) => (link && URL.canParse(link.url) ? pageOf(link) : null)); // a row that broke a rule is looked at too
       for (const [index, page] of pages.entries()) {
         if (page !== null && pages.indexOf(page) < index) context.addIssue({ code: "custom", path: [index, "url"], message: "This page is in the list already. Remove one of the two." });
       }

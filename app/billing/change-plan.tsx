@@ -73,7 +73,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const at = new Date(Number(form.values.at));
   const changed = await changePlan(me, choice, { revision: form.revision, at });
   // The same costs again, for the moment that they were shown for: so the next press is the same charge, not another one.
-  if (!changed.ok && changed.status === 503) return data({ form: { ...only(form, "fields", "revision"), errors: { "": changed.why } }, costs: costsOf(await currentSubscription(), choice, at) }, { status: 503, headers });
+  if (!changed.ok && changed.status === 503) {
+    const costs = costsOf(await currentSubscription(), choice, at);
+    return data({ form: { ...only(form, "fields", "revision"), errors: { "": changed.why } }, costs }, { status: 503, headers });
+  }
   if (!changed.ok) return unsaved({ fields: {}, errors: { "": changed.why } }, {}, { status: changed.status, headers });
   return redirectWithToast("/settings/plan-billing", { text: changed.said }, headers);
 }

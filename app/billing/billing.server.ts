@@ -2,9 +2,16 @@
  * Where a payment processor plugs in. Portico brings none: `recordOnly` writes down what would be charged and asks nobody for money.
  *
  * To connect one, write a `Processor` that calls it and name it at `processor` below. It is asked outside of any transaction, so it
- * may take its time, but should give up after some seconds and then throw: whoever pressed is told that nothing was changed, and
- * may press again. A card's number never gets here: with a processor, `add-card.tsx` has to hand over to its own form, and keep the
- * token that comes back beside the last four digits.
+ * may take its time, but should give up after some seconds and then throw. Then nothing is written but a line in the log; whoever
+ * pressed is told so, and pressing again within half an hour asks with the same reference, as the next try of a renewal does, as
+ * long as nothing else was changed or charged. So a yes that got lost on its way is not paid for twice.
+ *
+ * One case needs a look at the processor's own list of charges: it said yes, that yes never got written down here (the process died
+ * in between, the disk was full, or the answer was lost), and nobody asks with that reference again. Then the money is taken, and
+ * nothing here knows of it.
+ *
+ * A card's number never gets here: with a processor, `add-card.tsx` has to hand over to its own form, and keep the token that comes
+ * back beside the last four digits.
  */
 import type { PaymentMethod } from "db/schema";
 import { cardTitle, isExpired } from "./card";

@@ -1,10 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import type { Subscription } from "db/schema";
 import { ProofField } from "~/auth/proof-field";
 import { proofFields, proofFor, prove } from "~/auth/proof.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
+import { only } from "~/lib/only";
 import { notFound, redirectWithToast } from "~/lib/respond.server";
 import { SettingsHead, settingsTitle } from "~/settings/head";
 import { Alert } from "~/ui/alert";
@@ -27,8 +29,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const choice = choiceIn(request);
   const before = await currentSubscription();
-  const at = new Date();
-  const { now, from, lines, due, next } = quote(before, choice, at);
   const card = await defaultCard();
   return {
     choice,
@@ -37,12 +37,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     /** It is chosen already, for now or for later. */
     chosen: isSame(following(before), choice),
     kept: isSame(before, choice),
-    offer: { now, from, lines, due, next },
     method: card && cardTitle(card),
     why: await whyNot(before, choice),
-    seen: { revision: before.revision, at: at.getTime() },
+    ...costsOf(before, choice, new Date()),
     proof: await proofFor(request, me),
   };
+}
+
+/** What it costs at a moment, and what the form sends to say that this was seen. */
+function costsOf(before: Subscription, choice: Choice, at: Date) {
+  const { now, from, lines, due, next } = quote(before, choice, at);
+  return { offer: { now, from, lines, due, next }, seen: { revision: before.revision, at: at.getTime() } };
 }
 
 /** What the address chooses. Throws a 404 for what is no plan, and leads to all of them where none is named. */
@@ -65,21 +70,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const proof = await prove(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
-  const changed = await changePlan(me, choice, { revision: form.revision, at: new Date(Number(form.values.at)) });
+  const at = new Date(Number(form.values.at));
+  const changed = await changePlan(me, choice, { revision: form.revision, at });
+  // The same costs again, for the moment that they were shown for: so the next press is the same charge, not another one.
+  if (!changed.ok && changed.status === 503) {
+    const costs = costsOf(await currentSubscription(), choice, at);
+    return data({ form: { ...only(form, "fields", "revision"), errors: { "": changed.why } }, costs }, { status: 503, headers });
+  }
   if (!changed.ok) return unsaved({ fields: {}, errors: { "": changed.why } }, {}, { status: changed.status, headers });
   return redirectWithToast("/settings/plan-billing", { text: changed.said }, headers);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
-/** After a refusal too: the costs are to be read as they are now. */
-export const shouldRevalidate: ShouldRevalidateFunction = () => true;
+/** After a refusal too: the costs are to be read as they are now. Where nobody answered, they stay those that are asked for again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function ChangePlan() {
-  const { choice, before, after, chosen, kept, offer, method, why, seen, proof } = useLoaderData<typeof loader>();
-  const form = useActionData<typeof action>()?.form;
+  const loaded = useLoaderData<typeof loader>();
+  const { choice, before, after, chosen, kept, method, why, proof } = loaded;
+  const answer = useActionData<typeof action>();
+  const form = answer?.form;
+  const { offer, seen } = answer && "costs" in answer ? answer.costs : loaded;
   const words = kept ? `Keep ${planOf(choice.plan).name}` : `Change to ${planOf(choice.plan).name}`;
   return (
     <>

@@ -3,7 +3,7 @@ import type { Subscription, User } from "db/schema";
 import { recordSecurity } from "~/records/act.server";
 import { processor as inUse, type Processor } from "./billing.server";
 import { isExpired } from "./card";
-import { defaultCard, pay } from "./charges.server";
+import { defaultCard, lastDeclined, pay } from "./charges.server";
 import { type Choice, choiceTitle, isFree, planOf } from "./plans";
 import { beginsNow, following, quote } from "./proration";
 import { renewDue } from "./renewal.server";
@@ -61,8 +61,13 @@ export async function whyNot(before: Subscription, choice: Choice): Promise<stri
   const small = tooSmall(plan, await usageAt());
   if (small && !isSame(before, choice)) return `${small} Choose a larger plan, or make room first.`;
   if (isFree(plan)) return undefined;
-  if (beginsNow(before, choice) && isOverdue(before)) return "The last charge was declined. Pay it first, then change the plan.";
+  if (beginsNow(before, choice) && isOverdue(before)) return unpaid(before);
   const card = await defaultCard();
   if (!card) return "There is no card to charge. Add one first.";
   return isExpired(card) ? "The default card has expired. Add another one first." : undefined;
+}
+
+async function unpaid(before: Subscription) {
+  if (await lastDeclined(before)) return "The last charge was declined. Pay it first, then change the plan.";
+  return "The period that has begun is not paid yet. It is charged within the hour: change the plan after that.";
 }

@@ -3,12 +3,13 @@ import { and, desc, eq, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction } from "db";
 import { type Charge, type ChargeLine, charges, type PaymentMethod, paymentMethods, type Subscription } from "db/schema";
+import { log } from "~/lib/log.server";
 import { type Actor, actToMake } from "~/records/act.server";
 import { type ChargeAnswer, collect, type Processor } from "./billing.server";
 import { cardTitle } from "./card";
 import { choiceTitle } from "./plans";
 import { following, type Period } from "./proration";
-import { currentSubscription, saveSubscription } from "./subscription.server";
+import { currentSubscription, isSame, saveSubscription } from "./subscription.server";
 
 /** The card that is charged. */
 export async function defaultCard(from: Pick<Transaction, "select"> = db): Promise<PaymentMethod | undefined> {
@@ -52,18 +53,25 @@ interface Payment {
 
 type Paid = { status: "recorded" } | { status: "declined" | "late" | "failed"; why: string };
 
+/** How a payment is asked for. */
+interface Asking {
+  card: PaymentMethod | undefined;
+  reference: string;
+}
+
 /**
  * Asks for what is due, and then writes down in one transaction what came of it and what it pays for. The processor is asked before,
  * since nobody else can change anything while a transaction waits. When the subscription has changed in that moment, "late", what
- * was taken is not lost: it becomes credit.
+ * was taken is not lost: it becomes credit. When the processor throws, "failed", nothing is written.
  */
 export async function pay(actor: Actor, payment: Payment, by: Processor, note?: (tx: Transaction) => Promise<void>): Promise<Paid> {
-  const card = await defaultCard();
-  const answer = await collect(by, { amount: payment.due, method: card, text: titleOf(payment), reference: await referenceOf(payment) });
+  const asking = { card: await defaultCard(), reference: await referenceOf(payment) };
+  const answer = await ask(by, payment, asking);
+  if (answer.status === "failed") return answer;
   const done = await actToMake<Paid>(actor, async (tx) => {
     const now = await currentSubscription(tx);
-    if (now.revision !== payment.before.revision) return tooLate(tx, now, payment, card, answer);
-    if (payment.lines.length > 0) await writeDown(tx, now, payment, card, answer.status);
+    if (now.revision !== payment.before.revision) return tooLate(tx, now, payment, asking, answer);
+    if (payment.lines.length > 0) await writeDown(tx, now, payment, asking, answer.status);
     if (answer.status === "declined") return answer;
     await saveSubscription(tx, { ...payment.becomes, revision: now.revision + 1 });
     await note?.(tx);
@@ -72,29 +80,46 @@ export async function pay(actor: Actor, payment: Payment, by: Processor, note?: 
   return done.ok ? done.row : { status: "failed", why: Object.values(done.errors).join(" ") };
 }
 
-const titleOf = ({ before, becomes }: Payment) => `Portico ${choiceTitle(following({ ...before, ...becomes }))}`;
+async function ask(by: Processor, payment: Payment, { card, reference }: Asking): Promise<ChargeAnswer | { status: "failed"; why: string }> {
+  try {
+    return await collect(by, { amount: payment.due, method: card, text: titleOf(payment), reference });
+  } catch (error) {
+    log.error({ err: error, reference }, "the payment processor did not answer; it may know the charge by its reference");
+    return { status: "failed", why: "The payment service did not answer, so nothing was changed here. Try again in a moment." };
+  }
+}
+
+const wantedBy = ({ before, becomes }: Payment) => following({ ...before, ...becomes });
+const titleOf = (payment: Payment) => `Portico ${choiceTitle(wantedBy(payment))}`;
 
 /** The same for a form that is sent twice, and another one once anything has come of it. */
-async function referenceOf({ before, period, due }: Payment): Promise<string> {
-  return ["portico", before.revision, (await lastOf())?.id ?? 0, period.end.getTime(), due].join("-");
+async function referenceOf(payment: Payment): Promise<string> {
+  const { before, period, due } = payment;
+  return ["portico", before.revision, (await lastOf())?.id ?? 0, wantedBy(payment).plan, period.end.getTime(), due].join("-");
 }
 
-/** Somebody else came first. If they did the same, it is done and was charged once, under the same reference. */
-async function tooLate(tx: Transaction, now: Subscription, payment: Payment, card: PaymentMethod | undefined, answer: ChargeAnswer): Promise<Paid> {
-  const wanted = following({ ...payment.before, ...payment.becomes });
-  const is = following(now);
-  if (is.plan === wanted.plan && is.cycle === wanted.cycle) return { status: "recorded" };
-  const taken = answer.status === "recorded" && payment.due > 0;
-  if (taken) {
-    await writeDown(tx, now, { ...payment, lines: [{ text: "Charged for a change that came too late: kept as credit", amount: payment.due }] }, card, "recorded");
-    await saveSubscription(tx, { credit: now.credit + payment.due, revision: now.revision + 1 });
+/**
+ * Somebody else came first. If that was this very charge, it was taken once and is written down. Two people who make the same change
+ * for different moments are two charges: the second becomes credit.
+ */
+async function tooLate(tx: Transaction, now: Subscription, payment: Payment, asking: Asking, answer: ChargeAnswer): Promise<Paid> {
+  const { due } = payment;
+  const stands = await isWrittenDown(tx, asking.reference);
+  if (isSame(following(now), wantedBy(payment)) && (stands || due === 0)) return { status: "recorded" };
+  const isCredit = answer.status === "recorded" && due > 0 && !stands;
+  if (isCredit) {
+    await writeDown(tx, now, { ...payment, lines: [{ text: "Charged for a change that came too late: kept as credit", amount: due }] }, asking, "recorded");
+    await saveSubscription(tx, { credit: now.credit + due, revision: now.revision + 1 });
   }
-  return { status: "late", why: `The plan was changed meanwhile: look at it as it is now. ${taken ? "What was charged is kept as credit." : "Nothing was charged."}` };
+  const became = isCredit ? "What was charged is kept as credit." : stands ? "What was charged is in the history." : "Nothing was charged.";
+  return { status: "late", why: `The plan was changed meanwhile: look at it as it is now. ${became}` };
 }
 
-async function writeDown(tx: Transaction, now: Subscription, { lines, due, period }: Payment, card: PaymentMethod | undefined, status: Charge["status"]) {
+const isWrittenDown = async (tx: Transaction, reference: string) => (await tx.$count(charges, and(eq(charges.reference, reference), eq(charges.status, "recorded")))) > 0;
+
+async function writeDown(tx: Transaction, now: Subscription, { lines, due, period }: Payment, { card, reference }: Asking, status: Charge["status"]) {
   const method = due > 0 && card ? cardTitle(card) : "";
-  await tx.insert(charges).values({ lines, total: due, status, method, billedTo: billedTo(now), periodStart: period.start, periodEnd: period.end, at: new Date() });
+  await tx.insert(charges).values({ lines, total: due, status, reference, method, billedTo: billedTo(now), periodStart: period.start, periodEnd: period.end, at: new Date() });
 }
 
 /** Who is charged, in lines: as the billing address says, else the company itself. */

@@ -10,6 +10,6 @@ export { default } from "~/status/form-only";
 export async function action({ request }: ActionFunctionArgs) {
   await requireUser(request);
   const { began, owed } = await renewDue(undefined, { again: true });
-  if (owed) return redirectWithToast("/settings/plan-billing", { text: `${owed} It is tried again in a day.`, tone: "error" });
+  if (owed) return redirectWithToast("/settings/plan-billing", { text: owed, tone: "error" });
   return redirectWithToast("/settings/plan-billing", { text: began > 0 ? "The charge was recorded" : "Nothing is owed" });
 }

@@ -10,7 +10,7 @@ const pause = 23 * 3_600_000;
 
 /**
  * Begins the periods that are due, one after another, until one is not paid. One that was declined is asked for again a day later,
- * or `again` now. Answers how many began, and whether the next one is owed.
+ * or `again` now; where the processor did not answer, that is the next time this is called. Answers how many began, and whether the next one is owed.
  */
 export async function renewDue(by: Processor = inUse, { again = false } = {}): Promise<{ began: number; owed?: string }> {
   for (let began = 0; ; began++) {
@@ -21,6 +21,6 @@ export async function renewDue(by: Processor = inUse, { again = false } = {}): P
     const { choice, lines, due, credit, period } = renewal(before);
     const becomes = { ...choice, credit, periodStart: period.start, periodEnd: period.end, nextPlan: null, nextCycle: null };
     const paid = await pay(system, { before, lines, due, period, becomes }, by);
-    if (paid.status !== "recorded") return { began, owed: paid.why };
+    if (paid.status !== "recorded") return { began, owed: paid.status === "declined" ? `${paid.why} It is tried again in a day.` : paid.why };
   }
 }

@@ -1,69 +1,24 @@
-import { randomUUID } from "node:crypto";
-import { asc } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { db, write } from "db";
-import { charges, journal, sessions, type Subscription, type User, users } from "db/schema";
-import { runMaintenance } from "~/jobs/maintenance.server";
+/** Changes of the plan. */
+import { describe, expect, it, beforeEach, vi } from "vitest";
+import { write } from "db";
+import { users } from "db/schema";
+import { log } from "~/lib/log.server";
+import type { FormState } from "~/lib/form-state";
+import { business, byAda, acts, card, charged, choose, later, start, startThatDay, starter, team, till, totals } from "~/testing/billing";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
-import { post, run, signedIn, toast } from "~/testing/requests";
+import { post, run } from "~/testing/requests";
+import { processor, type Processor, recordOnly } from "./billing.server";
 import { action as change, loader as offer } from "./change-plan";
 import { changePlan } from "./change.server";
-import { type ChargeRequest, type Processor, recordOnly } from "./billing.server";
-import { action as payAgain } from "./pay-again";
-import { addCard, makeDefault, removeCard } from "./payment-methods.server";
-import { loader as overview } from "./plan-billing";
-import type { Choice } from "./plans";
 import { loader as receipt } from "./receipt";
 import { renewDue } from "./renewal.server";
 import { currentSubscription, saveSubscription } from "./subscription.server";
 
 testDatabase();
-
-const start = new Date("2026-11-01T00:00:00Z");
-beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: start }));
-afterEach(() => void vi.useRealTimers());
+startThatDay();
 
 const { ada, ben } = cast;
-const day = 86_400_000;
-const later = (days: number) => vi.setSystemTime(start.getTime() + days * day);
-const team: Choice = { plan: "team", cycle: "monthly" };
-const business: Choice = { plan: "business", cycle: "monthly" };
-const starter: Choice = { plan: "starter", cycle: "monthly" };
-
-/** Another processor: it keeps what it was asked for, and declines while `refuses` says why. */
-function till() {
-  const asked: ChargeRequest[] = [];
-  const by: Processor & { refuses?: string } = {
-    charge(request) {
-      asked.push(request);
-      return Promise.resolve(by.refuses ? { status: "declined", why: by.refuses } : { status: "recorded" });
-    },
-  };
-  return { asked, by };
-}
-
-const visa = { brand: "Visa", lastFour: "4242", expiryMonth: 12, expiryYear: 2028, holder: "Ada Active", asDefault: false };
-
-async function card(values: Partial<typeof visa> = {}) {
-  const added = await addCard(ada, { ...visa, ...values }, randomUUID());
-  if (!added.ok) throw new Error("The card was not added");
-  return added.row;
-}
-
-/** A request of Ada's, in a session of this day: the database has its own clock, which no test can turn. */
-async function byAda(request: Request | string) {
-  const asked = await signedIn(request, ada);
-  await write(async (tx) => void (await tx.update(sessions).set({ createdAt: new Date(), lastSeenAt: new Date() })));
-  return asked;
-}
-
-/** What somebody does who reads the page and confirms. */
-async function choose(choice: Choice, by: Processor = recordOnly, me: User = ada) {
-  return changePlan(me, choice, { revision: (await currentSubscription()).revision, at: new Date() }, by);
-}
-const charged = () => db.select().from(charges).orderBy(asc(charges.id));
-const totals = async () => (await charged()).map(({ total, status }) => [total, status]);
-const acts = async () => (await db.select().from(journal).orderBy(asc(journal.id))).map(({ byName, action, note }) => `${byName} ${action}: ${note}`);
+type Pressed = { form: FormState; costs: { seen: { revision: number; at: number }; offer: { due: number } } };
 
 describe("a change of plan", () => {
   it("is charged to the default card, has a receipt, and is told in the activity", async () => {
@@ -150,12 +105,56 @@ describe("a change of plan", () => {
     expect((await run(receipt, await byAda("/"), { id: String(declined?.id) })).status).toBe(404);
   });
 
-  it("that fails at the processor leaves everything as it was", async () => {
+  it("that two people make at once, for different moments, is charged to both, and the second charge becomes credit", async () => {
     await card();
-    const broken: Processor = { charge: () => Promise.reject(new Error("no answer")) };
-    await expect(choose(team, broken)).rejects.toThrow("no answer");
-    expect(await currentSubscription()).toMatchObject({ plan: "starter" });
+    const { asked, by } = till();
+    const moments = [start, new Date(start.getTime() + 60_000)];
+    vi.setSystemTime(start.getTime() + 120_000);
+    const both = await Promise.all(moments.map((at) => changePlan(ada, team, { revision: 1, at }, by)));
+    expect(new Set(asked.map(({ reference }) => reference)).size).toBe(2);
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ status: 409, why: expect.stringContaining("kept as credit") as string });
+    expect((await charged()).map(({ reference }) => reference).sort()).toEqual(asked.map(({ reference }) => reference).sort());
+    expect(await totals()).toEqual([[29_00, "recorded"], [29_00, "recorded"]]);
+    expect(await currentSubscription()).toMatchObject({ plan: "team", credit: 29_00 });
+  });
+
+  it("that is sent twice while somebody else changes the plan becomes credit once", async () => {
+    await card();
+    const slow: Processor = {
+      async charge(request) {
+        if (request.amount === 79_00 && (await currentSubscription()).revision === 1) await choose(team);
+        return { status: "recorded" };
+      },
+    };
+    const seen = { revision: 1, at: start };
+    const both = await Promise.all([changePlan(ada, business, seen, slow), changePlan(ada, business, seen, slow)]);
+    expect(both).toMatchObject([{ status: 409 }, { status: 409 }]);
+    expect((await totals()).filter(([total]) => total === 79_00)).toHaveLength(1);
+    expect(await currentSubscription()).toMatchObject({ plan: "team", credit: 79_00 + ((await totals()).length - 2) * 29_00 });
+  });
+
+  it("that the processor does not answer changes nothing, says so with the form as it was, and is asked for again by the same reference", async () => {
+    await card();
+    const { asked, by } = till();
+    by.down = true;
+    const logged = vi.spyOn(log, "error");
+    vi.spyOn(processor, "charge").mockImplementation((request) => by.charge(request)); // which is how one is connected
+    const press = async (at: number) => run<Pressed>(change, await byAda(post("/settings/plan-billing/change?plan=team", { revision: "1", at: String(at) })));
+    vi.setSystemTime(start.getTime() + 60_000);
+    const sorry = await press(start.getTime());
+    expect([sorry.status, sorry.data.form.errors[""]]).toEqual([503, "The payment service did not answer, so nothing was changed here. Try again in a moment."]);
+    expect(sorry.data.form.fields).toMatchObject({ at: String(start.getTime()) });
+    expect(sorry.data.costs).toMatchObject({ seen: { revision: 1, at: start.getTime() }, offer: { due: 29_00 } });
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ reference: asked[0]?.reference }), expect.stringContaining("did not answer"));
+    expect(await currentSubscription()).toMatchObject({ plan: "starter", revision: 1 });
     expect(await charged()).toEqual([]);
+
+    by.down = false;
+    vi.setSystemTime(start.getTime() + 120_000);
+    expect((await press(sorry.data.costs.seen.at)).status).toBe(303);
+    expect(asked.map(({ reference }) => reference)).toEqual([asked[0]?.reference, asked[0]?.reference]);
+    expect(await charged()).toMatchObject([{ total: 29_00, status: "recorded", reference: asked[0]?.reference }]);
   });
 
   it("says in a sentence that the disk is full", async () => {
@@ -238,125 +237,4 @@ describe("a smaller plan", () => {
     await choose({ plan: "business", cycle: "yearly" });
     expect(await currentSubscription()).toMatchObject({ plan: "business", cycle: "yearly", nextPlan: null, nextCycle: null });
   });
-});
-
-describe("a renewal", () => {
-  beforeEach(async () => {
-    await card();
-    await choose(team);
-  });
-  const shown = async () => (await run<{ declined?: { total: number } }>(overview, await byAda("/settings/plan-billing"))).data.declined;
-
-  it("is done by maintenance, not before the period has ended, and once", async () => {
-    later(29.9);
-    expect(await runMaintenance()).toContain("Began 0 periods of the subscription.");
-    later(30);
-    expect(await runMaintenance()).toContain("Began 1 period of the subscription.");
-    expect(await runMaintenance()).toContain("Began 0 periods of the subscription.");
-    expect(await totals()).toEqual([[29_00, "recorded"], [29_00, "recorded"]]);
-  });
-
-  it("makes up for periods that were missed, one by one, each with its own charge", async () => {
-    later(100);
-    const { asked, by } = till();
-    expect(await renewDue(by)).toEqual({ began: 3 });
-    const periods = (await charged()).slice(1).map(({ periodStart, periodEnd }) => [periodStart, periodEnd].map((moment) => moment.toISOString().slice(0, 10)));
-    expect(periods).toEqual([["2026-12-01", "2027-01-01"], ["2027-01-01", "2027-02-01"], ["2027-02-01", "2027-03-01"]]);
-    expect(new Set(asked.map(({ reference }) => reference)).size).toBe(3);
-  });
-
-  it("that two instances begin at the same time is charged once", async () => {
-    later(30);
-    const { asked, by } = till();
-    await Promise.all([renewDue(by), renewDue(by)]);
-    expect(new Set(asked.map(({ reference }) => reference)).size).toBe(1);
-    expect(await totals()).toEqual([[29_00, "recorded"], [29_00, "recorded"]]);
-    expect(await currentSubscription()).toMatchObject({ periodEnd: new Date("2027-01-01T00:00Z") });
-  });
-
-  it("is paid from the credit first", async () => {
-    await write((tx) => saveSubscription(tx, { credit: 40_00 }));
-    later(61);
-    await renewDue();
-    expect((await charged()).slice(1).map(({ total, method }) => [total, method])).toEqual([[0, ""], [18_00, "Visa ending in 4242"]]);
-    expect(await currentSubscription()).toMatchObject({ credit: 0 });
-  });
-
-  it("that is declined is written down, said on the page, and tried again a day later", async () => {
-    const { asked, by } = till();
-    by.refuses = "No.";
-    later(30);
-    expect(await renewDue(by)).toEqual({ began: 0, owed: "No." });
-    expect(await shown()).toMatchObject({ total: 29_00 });
-    expect(await currentSubscription()).toMatchObject({ plan: "team", periodEnd: new Date("2026-12-01T00:00Z") });
-    later(30.9);
-    expect(await renewDue(by)).toMatchObject({ began: 0, owed: expect.any(String) as string });
-    expect(asked).toHaveLength(1);
-    later(31);
-    await renewDue(by);
-    expect(asked).toHaveLength(2);
-    by.refuses = undefined;
-    later(32);
-    expect(await renewDue(by)).toEqual({ began: 1 });
-    expect(new Set(asked.map(({ reference }) => reference)).size).toBe(3);
-    expect(await totals()).toEqual([[29_00, "recorded"], [29_00, "declined"], [29_00, "declined"], [29_00, "recorded"]]);
-    expect(await shown()).toBeUndefined();
-    expect(await currentSubscription()).toMatchObject({ periodStart: new Date("2026-12-01T00:00Z") });
-  });
-
-  it("to a card that has expired is declined without asking, and can be tried again at once with another one", async () => {
-    vi.setSystemTime(new Date("2028-12-15T00:00Z"));
-    await renewDue();
-    vi.setSystemTime(new Date("2029-01-15T00:00Z"));
-    const { asked, by } = till();
-    expect(await renewDue(by)).toMatchObject({ owed: "Visa ending in 4242 has expired. Add another card." });
-    expect(asked).toEqual([]);
-    const sorry = await run(payAgain, await byAda(post("/settings/plan-billing/pay")));
-    expect(toast(sorry)).toContain("has expired");
-    await card({ lastFour: "1881", expiryYear: 2032, asDefault: true });
-    const paid = await run(payAgain, await byAda(post("/settings/plan-billing/pay")));
-    expect([paid.location, toast(paid)]).toEqual(["/settings/plan-billing", expect.stringContaining("was recorded")]);
-    expect(toast(await run(payAgain, await byAda(post("/settings/plan-billing/pay"))))).toContain("Nothing is owed");
-  });
-
-  it("that is owed bars larger plans, but not the way out", async () => {
-    const { by } = till();
-    by.refuses = "No.";
-    later(40);
-    await renewDue(by);
-    expect(await choose(business, by)).toMatchObject({ ok: false, why: "The last charge was declined. Pay it first, then change the plan." });
-    expect(await choose(starter, by)).toEqual({ ok: true, said: "The plan is Starter" });
-    expect(await shown()).toBeUndefined();
-  });
-
-  it("comes before a change that is confirmed after the period has ended: it is shown anew", async () => {
-    later(30);
-    const { revision } = await currentSubscription();
-    expect(await changePlan(ada, business, { revision, at: new Date() })).toMatchObject({ ok: false, status: 409 });
-    expect(await totals()).toEqual([[29_00, "recorded"], [29_00, "recorded"]]);
-  });
-});
-
-describe("the only card of a paid plan", () => {
-  it("stays, until the plan is to be free; another one takes the default's place", async () => {
-    const first = await card();
-    await choose(team);
-    expect(await removeCard(ada, first.id)).toMatchObject({ ok: false, reason: "refused" });
-    const second = await card({ lastFour: "1881" });
-    expect(second.isDefault).toBe(false);
-    expect(await removeCard(ada, first.id)).toMatchObject({ ok: true });
-    await choose(starter);
-    expect(await makeDefault(ada, second.id)).toMatchObject({ ok: true, row: { isDefault: true } });
-    expect(await removeCard(ada, second.id)).toMatchObject({ ok: true });
-  });
-});
-
-it("a receipt says whom it was for on that day, whatever the address becomes", async () => {
-  await card();
-  const address: Partial<Subscription> = { billingName: "Ada & Co", billingAddress: "1 Quay\nOslo", billingCountry: "Norway", taxId: "NO 1", billingEmail: "bills@example.com" };
-  await write((tx) => saveSubscription(tx, address));
-  await choose(team);
-  await write((tx) => saveSubscription(tx, { billingName: "Somebody else" }));
-  const answer = await run<{ charge: { billedTo: string } }>(receipt, await byAda("/"), { id: "1" });
-  expect(answer.data.charge.billedTo).toBe("Ada & Co\n1 Quay\nOslo\nNorway\nTax ID NO 1\nbills@example.com");
 });

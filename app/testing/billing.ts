@@ -1,0 +1,65 @@
+/** What tests of the subscription do: people who choose plans and pay, on a day that is set, with a processor that can be watched. */
+import { randomUUID } from "node:crypto";
+import { asc } from "drizzle-orm";
+import { afterEach, beforeEach, vi } from "vitest";
+import { db, write } from "db";
+import { charges, journal, sessions, type User } from "db/schema";
+import { type ChargeRequest, type Processor, recordOnly } from "~/billing/billing.server";
+import { changePlan } from "~/billing/change.server";
+import { addCard } from "~/billing/payment-methods.server";
+import type { Choice } from "~/billing/plans";
+import { currentSubscription } from "~/billing/subscription.server";
+import { cast } from "./database";
+import { signedIn } from "./requests";
+
+/** The day on which each test begins. */
+export const start = new Date("2026-11-01T00:00:00Z");
+
+/** Call it once at the top of a test file. */
+export function startThatDay() {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: start }));
+  afterEach(() => void vi.restoreAllMocks().useRealTimers());
+}
+
+const { ada } = cast;
+const day = 86_400_000;
+export const later = (days: number) => vi.setSystemTime(start.getTime() + days * day);
+export const team: Choice = { plan: "team", cycle: "monthly" };
+export const business: Choice = { plan: "business", cycle: "monthly" };
+export const starter: Choice = { plan: "starter", cycle: "monthly" };
+
+/** Another processor: it keeps what it was asked for, declines while `refuses` says why, and throws while it is `down`. */
+export function till() {
+  const asked: ChargeRequest[] = [];
+  const by: Processor & { refuses?: string; down?: boolean } = {
+    charge(request) {
+      asked.push(request);
+      if (by.down) return Promise.reject(new Error("no answer"));
+      return Promise.resolve(by.refuses ? { status: "declined", why: by.refuses } : { status: "recorded" });
+    },
+  };
+  return { asked, by };
+}
+
+const visa = { brand: "Visa", lastFour: "4242", expiryMonth: 12, expiryYear: 2028, holder: "Ada Active", asDefault: false };
+
+export async function card(values: Partial<typeof visa> = {}) {
+  const added = await addCard(ada, { ...visa, ...values }, randomUUID());
+  if (!added.ok) throw new Error("The card was not added");
+  return added.row;
+}
+
+/** A request of Ada's, in a session of this day: the database has its own clock, which no test can turn. */
+export async function byAda(request: Request | string) {
+  const asked = await signedIn(request, ada);
+  await write(async (tx) => void (await tx.update(sessions).set({ createdAt: new Date(), lastSeenAt: new Date() })));
+  return asked;
+}
+
+/** What somebody does who reads the page and confirms. */
+export async function choose(choice: Choice, by: Processor = recordOnly, me: User = ada) {
+  return changePlan(me, choice, { revision: (await currentSubscription()).revision, at: new Date() }, by);
+}
+export const charged = () => db.select().from(charges).orderBy(asc(charges.id));
+export const totals = async () => (await charged()).map(({ total, status }) => [total, status]);
+export const acts = async () => (await db.select().from(journal).orderBy(asc(journal.id))).map(({ byName, action, note }) => `${byName} ${action}: ${note}`);

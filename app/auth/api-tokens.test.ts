@@ -103,7 +103,7 @@ describe("a token", () => {
       () => userRecords.setStatus(cast.ben, [cast.ada.id], "Banned"),
       () => userRecords.setStatus(cast.ben, [cast.ada.id], "Rejected"),
       () => userRecords.trash(cast.ben, [cast.ada.id]),
-      () => afterPasswordReset({ uid: cast.ada.uid ?? "", email: cast.ada.email, emailVerified: true, displayName: "", disabled: false }),
+      () => write((tx) => afterPasswordReset(tx, { uid: cast.ada.uid ?? "", email: cast.ada.email, emailVerified: true, displayName: "", disabled: false })),
     ];
     for (const end of ends) {
       const { token } = await make();

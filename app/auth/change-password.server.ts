@@ -1,6 +1,6 @@
 /** A new password for somebody who knows the old one. */
 import type { AppLoadContext } from "@remix-run/node";
-import { db, write } from "db";
+import { db, type Transaction } from "db";
 import type { User } from "db/schema";
 import type { unsaved } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
@@ -26,14 +26,16 @@ export function changePassword(request: Request, me: User, form: Form, context: 
   return inTurn(me.id, async () => {
     let isNew = true;
     const { currentPassword, password } = form.values;
+    const here = await currentSession(request);
+    const also = (tx: Transaction) => endAllElse(tx, me, { here, key: form.key });
     const change = () =>
-      identity().changePassword(me.uid ?? "", currentPassword, password).catch(async (error: unknown) => {
+      identity().changePassword(me.uid ?? "", currentPassword, password, also).catch(async (error: unknown) => {
         if (!(error instanceof IdentityError) || error.code !== "wrong-password" || !(await isPressedTwice(me, form.key))) throw error;
         isNew = false;
       });
     const refused = await tryPassword({ request, context, me, form }, change, { "weak-password": "password" });
     if (refused) return { ok: false, answer: refused };
-    if (isNew) await endAllElse(request, me, form.key);
+    if (isNew) void sendMail(securityMail(me.email, "Your password was changed", what));
     return { ok: true, headers: await markProved(request) };
   });
 }
@@ -53,13 +55,11 @@ const entity = "passwords";
 
 const isPressedTwice = async (me: User, key = "") => (await madeBefore(db, entity, key, pressedTwice)) === String(me.id);
 
-async function endAllElse(request: Request, me: User, key: string | undefined) {
-  const here = await currentSession(request);
-  await write(async (tx) => {
-    if (key !== undefined) await rememberMade(tx, entity, key, String(me.id));
-    await endSessions(tx, me.id, here);
-    await recordSecurity(tx, me, me, "changed the password");
-  });
-  const what = "The password of your account was changed. Every other browser was logged\nout, and your API tokens were revoked.";
-  void sendMail(securityMail(me.email, "Your password was changed", what));
+const what = "The password of your account was changed. Every other browser was logged\nout, and your API tokens were revoked.";
+
+/** In the transaction that changes the password. */
+async function endAllElse(tx: Transaction, me: User, { here, key }: { here: string | undefined; key: string | undefined }) {
+  if (key !== undefined) await rememberMade(tx, entity, key, String(me.id));
+  await endSessions(tx, me.id, here);
+  await recordSecurity(tx, me, me, "changed the password");
 }

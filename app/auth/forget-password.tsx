@@ -68,7 +68,7 @@ async function choose({ request, context }: ActionFunctionArgs, code: string) {
   const form = await parseForm(request, NewPasswordForm);
   if (!form.ok) return unsaved(form);
   try {
-    await afterPasswordReset(await tryCode(code, context?.address ?? "", () => identity().resetPassword(code, form.values.password)));
+    await tryCode(code, context?.address ?? "", () => identity().resetPassword(code, form.values.password, afterPasswordReset));
     return await redirectWithToast(keepFrom("/login", wayBack(request)), { text: "Your password is changed. Log in with the new one." });
   } catch (error) {
     return refuseForm(form, error, context?.requestId, { "weak-password": "password" });

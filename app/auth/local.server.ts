@@ -92,14 +92,16 @@ export const local: IdentityProvider = {
     return { email: (await follow(db, "reset", code)).account.email };
   },
 
-  async resetPassword(code, password) {
+  async resetPassword(code, password, also) {
     await follow(db, "reset", code); // a made-up code shall not cost a hash
     const passwordHash = await hashNew(password);
     return write(async (tx) => {
       const { account } = await follow(tx, "reset", code);
       await endLinks(tx, account.uid);
       const proof = account.emailVerifiedAt ? {} : { emailVerifiedAt: new Date(), displayName: "" };
-      return toAccount(await change(tx, account.uid, { passwordHash, ...proof }));
+      const theirs = toAccount(await change(tx, account.uid, { passwordHash, ...proof }));
+      await also?.(tx, theirs);
+      return theirs;
     });
   },
 
@@ -114,12 +116,13 @@ export const local: IdentityProvider = {
     if (!account?.passwordHash || !right) throw new IdentityError("wrong-password");
   },
 
-  async changePassword(uid, current, password) {
+  async changePassword(uid, current, password, also) {
     await local.checkPassword(uid, current);
     const passwordHash = await hashNew(password);
     await write(async (tx) => {
       await endLinks(tx, uid);
       await change(tx, uid, { passwordHash });
+      await also?.(tx);
     });
   },
 

@@ -1,7 +1,7 @@
 /** From an account at the identity provider to a person who may come in, or not. */
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { config } from "config";
-import { db, type Transaction, write } from "db";
+import { afterCommit, db, type Transaction, write } from "db";
 import type { UserStatus } from "db/lookups";
 import { type User, users } from "db/schema";
 import { text } from "~/lib/rules";
@@ -32,15 +32,13 @@ export async function admit(account: Account): Promise<User> {
 }
 
 /** What follows a password that was reset by mail: every session and token of the person ends, no browser is trusted any more, and the journal knows. */
-export async function afterPasswordReset(account: Account): Promise<void> {
-  const told = await write(async (tx) => {
-    const person = await personOf(tx, account);
-    if (!person) return undefined;
-    await endSessions(tx, person.id);
-    await recordSecurity(tx, person, person, "chose a new password by a link in the mail");
-    return person.email;
-  });
-  if (told) void sendMail(securityMail(told, "Your password was changed", "A new password was chosen for your account by a link in the mail. All browsers\nwere logged out, and your API tokens were revoked."));
+export async function afterPasswordReset(tx: Transaction, account: Account): Promise<void> {
+  const person = await personOf(tx, account);
+  if (!person) return;
+  await endSessions(tx, person.id);
+  await recordSecurity(tx, person, person, "chose a new password by a link in the mail");
+  const what = "A new password was chosen for your account by a link in the mail. All browsers\nwere logged out, and your API tokens were revoked.";
+  afterCommit(() => void sendMail(securityMail(person.email, "Your password was changed", what)));
 }
 
 type Read = Pick<Transaction, "select">;

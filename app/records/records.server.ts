@@ -47,6 +47,8 @@ interface Rules<Row extends RecordRow> {
   complete?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
   /** Runs in the transaction before each change, undo and restore included. Throws `Refusal`. */
   check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row> }): Promise<void>;
+  /** Columns that are a person's own business, in a record of people: nobody else takes back what was changed there. */
+  own?: string[];
   /** Columns that the journal never sees, because they open doors. They change outside of `records`. */
   secret?: string[];
   /** Columns that name kept files (`/files/…`), alone or within other text: such files are not orphans. */
@@ -173,6 +175,8 @@ export function records<Table extends RecordTable, Completed extends string = ne
     const now = await find(tx, idOf(entry.recordId));
     if (!now) throw new Refusal({ "": `${entry.label} is gone for good.` });
     if (!isAsLeft(now, entry)) throw new Refusal({ "": `${entry.label} was changed again since, so this can no longer be undone by itself.` });
+    const isOwn = entry.action === "changed" && rules.own?.some((name) => Object.hasOwn(entry.after ?? {}, name));
+    if (isOwn && act.by.id !== now.id) throw new Refusal({ "": `These are ${entry.label}’s own settings, so only they can take this back.` });
     const patch = entry.action === "created" ? { deletedAt: new Date() } : revive(table, entry.before ?? {});
     if (patch.deletedAt) patch.deletedAt = new Date(); // its days in the trash begin anew
     await apply(tx, act, now, patch as Values);

@@ -12,7 +12,7 @@ import { userRecords } from "~/users/users.server";
 import { action, loader } from "./notification";
 
 testDatabase();
-const { ada } = cast;
+const { ada, ben } = cast;
 const path = "/settings/notification";
 const fields = { ...noticeFields({ notices: null }), inApp: ["lowStock", "security", "unheardOf"], byEmail: ["newOrder"], digestDay: "", quietFrom: "22", quietTo: "7" };
 const send = async (sent: Record<string, string | string[]>, revision = 1) =>
@@ -32,6 +32,7 @@ describe("what a person wants to be told of", () => {
     const { events } = wishesOf(await kept());
     expect(events).toMatchObject({ newOrder: { inApp: false, email: true }, lowStock: { inApp: true, email: false }, approval: { inApp: false, email: false }, security: { inApp: true, email: true } });
     expect(events).not.toHaveProperty("unheardOf");
+    expect(await undoChange(ben, toastOf(answer).undo ?? "")).toMatchObject({ ok: false, message: "These are Ada Active’s own settings, so only they can take this back." });
     await undoChange(ada, toastOf(answer).undo ?? "");
     expect(await kept()).toBeNull();
   });

@@ -41,6 +41,7 @@ export const userRecords = records(users, {
   statuses: userStatuses,
   label: (user) => user.name,
   check: checkUser,
+  own: ["links", "notices"],
   secret: ["uid", "deactivatedAt", "accessEndedAt"],
   files: [users.image],
   erase: erasePerson,

@@ -106,14 +106,14 @@ export const firebase: IdentityProvider = {
     return { email };
   },
 
-  async resetPassword(code, password) {
+  async resetPassword(code, password, also) {
     const ask = asking();
     const { email } = await resetCode(ask, code);
     await ask.rest("resetPassword", { oobCode: code, newPassword: password }, Anything);
     const user = await ask.admin((auth) => auth.getUserByEmail(email));
     const { isProven } = await findKnown(user);
     const theirs = isProven ? user : await replaceAccount(ask, user.uid, { email, password });
-    await prove(theirs.uid, email);
+    await prove(theirs.uid, email, async (tx) => also?.(tx, await toAccount(theirs)));
     return toAccount(theirs);
   },
 
@@ -126,11 +126,14 @@ export const firebase: IdentityProvider = {
     await logInAgain(asking(), uid, password);
   },
 
-  async changePassword(uid, current, password) {
+  async changePassword(uid, current, password, also) {
     const ask = asking();
     const { idToken } = await logInAgain(ask, uid, current);
     await ask.rest("update", { idToken, password }, Anything);
-    await write((tx) => endLinks(tx, uid));
+    await write(async (tx) => {
+      await endLinks(tx, uid);
+      await also?.(tx);
+    });
   },
 
   async changeEmail(uid, email, from) {

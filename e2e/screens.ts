@@ -368,9 +368,12 @@ export const inside: Screens = {
   },
   "a plan that ends with its period": async (page) => {
     await subscribe(page);
-    await page.goto("/settings/plan-billing/change?plan=starter");
-    await press(page, "Change to Starter");
-    await expect(page.getByRole("link", { name: "Keep Team" })).toBeVisible();
+    await page.goto("/settings/plan-billing/change?plan=business");
+    await press(page, "Change to Business");
+    await toast(page).waitFor();
+    await page.goto("/settings/plan-billing/change?plan=team");
+    await press(page, "Change to Team");
+    await expect(page.getByRole("link", { name: "Keep Business" })).toBeVisible();
   },
   "a card that was not added": async (page) => {
     await page.goto("/settings/plan-billing/cards/create");

@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
       await follow(page, "R-0001");
       await expect(page.getByRole("article", { name: "Receipt R-0001" })).toContainText(/Billed to\s*Portico.*Team, monthly\s*\$29\.00.*Recorded as charged to Visa ending in 4242/);
       await page.goto(`${app.url}/activity`);
-      await expect(page.getByText("changed the plan from Starter to Team, monthly")).toBeVisible();
+      await expect(page.getByRole("main").getByText("changed the plan from Starter to Team, monthly")).toBeVisible();
     });
 
     test("a larger plan is paid for the rest of the period; a smaller one begins at its end, and is taken back", async ({ page }) => {

@@ -25,7 +25,7 @@ export function site(): string {
  * Playwright's `test`, in which each process has an app with a fresh sample of its own, so that they can work side by side. A page fails
  * the test when its console says an error: a script that broke, a part that React drew anew, something that the
  * Content-Security-Policy refused. Chromium calls every 4xx answer an error too, and requests for which a test has cut the
- * network; those are expected.
+ * network, or ended the server; those are expected.
  */
 export const test = base.extend<object, { app: RunningApp }>({
   app: [
@@ -49,7 +49,7 @@ export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {
-    const expected = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(message.text());
+    const expected = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET))/.test(message.text());
     if (message.type() === "error" && !expected) problems.push(message.text());
   });
   return problems;

@@ -4,12 +4,17 @@ import { notFound } from "~/lib/respond.server";
 import { orderRecords } from "~/orders/orders.server";
 import { productRecords } from "~/products/products.server";
 import type { Kind } from "~/records/records.server";
+import { replyRecords } from "~/support/tickets/replies.server";
+import { ticketRecords } from "~/support/tickets/tickets.server";
 import { userRecords } from "~/users/users.server";
 
 /** A function, because what a kind imports may come back here before the kind is made. */
-export const kinds = (): Kind[] => [userRecords, productRecords, orderRecords, invoiceRecords];
+export const kinds = (): Kind[] => [userRecords, productRecords, orderRecords, invoiceRecords, ticketRecords, replyRecords];
 
 export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
 
-/** The kind of record that an address is about: its first part says so, in any case. Throws a 404. */
-export const kindAt = (request: Request) => kindOf(new URL(request.url).pathname.split("/")[1]?.toLowerCase() ?? "") ?? notFound("There is nothing here.");
+/** The kind of record that an address is about, in any case: the one whose list it is beneath. Throws a 404. */
+export function kindAt(request: Request): Kind {
+  const path = new URL(request.url).pathname.toLowerCase();
+  return kinds().find(({ listing }) => path.startsWith(`${listing.path}/`)) ?? notFound("There is nothing here.");
+}

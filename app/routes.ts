@@ -83,6 +83,14 @@ export default [
       ]),
       route("settings/plan-billing/receipts/:id", "billing/receipt.tsx"), // beside the settings' menu there is no room for a sheet
 
+      layout("support/layout.tsx", [
+        route("support", "support/overview.tsx"),
+        route("support/tickets", "support/tickets/list.tsx"),
+      ]),
+      route("support/create-ticket", "support/tickets/create.tsx"),
+      route("support/tickets/:id", "support/tickets/ticket.tsx"),
+      ...recordRoutes("support/tickets"),
+
       route("unsubscribe", "notices/unsubscribe.tsx"),
       route("activity", "journal/activity.tsx"),
       route("api", "api/reference.tsx"),
@@ -99,6 +107,7 @@ export default [
   ...files("products", "products/export.ts"),
   ...files("orders", "orders/export.ts"),
   ...files("invoices", "invoices/export.ts"),
+  ...files("support/tickets", "support/tickets/export.ts"),
   ...files("activity", "journal/export.ts"),
   route("verification", "auth/verification.ts"),
   route("session", "auth/session.ts"),
@@ -111,6 +120,7 @@ export default [
   route("messages/read", "shell/read-messages.ts"),
   route("messages/:id", "shell/read-message.ts"),
   route("icons/:file", "icons/icons.ts"),
+  route("support/replies/:id", "support/tickets/reply-link.ts"),
   route("undo", "journal/undo.ts"),
   route("files/:id", "files/file.ts"),
   route("avatars/:tint/:initials", "files/avatar.ts"),

@@ -112,6 +112,32 @@ export const words = {
       createdAt: { label: "Created", show: "time" },
     },
   },
+  tickets: {
+    noun: { one: "ticket", many: "tickets" },
+    fields: {
+      subject: { label: "Subject" },
+      status: { label: "Status" },
+      priority: { label: "Priority" },
+      topic: { label: "Topic" },
+      assigneeId: { label: "Assigned to user number" },
+      orderId: { label: "Order" },
+      requesterId: { label: "Requester's number" },
+      requesterName: { label: "Requester" },
+      requesterEmail: { label: "Requester's e-mail" },
+      mergedInto: { label: "Merged into ticket" },
+      createdAt: { label: "Opened", show: "time" },
+    },
+  },
+  replies: {
+    noun: { one: "message", many: "messages" },
+    fields: {
+      ticketId: { label: "On ticket" },
+      authorId: { label: "Author's number" },
+      authorName: { label: "Author" },
+      mergedFrom: { label: "Written on ticket" },
+      createdAt: { label: "Written", show: "time" },
+    },
+  },
 } satisfies Record<string, Words>;
 
 /** What is said of a field. The journal may know kinds and fields that are no more: they are called by their names. */

@@ -23,6 +23,12 @@ export const orderStatuses = lookup("delivered", "shipping", "new", "pending", "
 export const paymentMethods = lookup("Credit Card", "Paypal", "Visa Card", "Master Card");
 export const invoiceStatuses = lookup("pending", "complete");
 
+export const ticketStatuses = lookup("Open", "Pending", "Solved", "Closed");
+export const ticketPriorities = lookup("Low", "Normal", "High", "Urgent");
+/** What a ticket or a FAQ is about. */
+export const supportTopics = lookup("Getting started", "Orders and returns", "Invoices and tax", "Plan and billing", "Sign-in and security", "Data and export");
+export const faqStatuses = lookup("Published", "Draft");
+
 export type UserStatus = (typeof userStatuses)[number]["value"];
 export type UserRole = (typeof userRoles)[number]["value"];
 export type ProductStatus = (typeof productStatuses)[number]["value"];
@@ -31,3 +37,7 @@ export type ProductColor = (typeof productColors)[number]["value"];
 export type ProductSize = (typeof productSizes)[number]["value"];
 export type PaymentMethod = (typeof paymentMethods)[number]["value"];
 export type InvoiceStatus = (typeof invoiceStatuses)[number]["value"];
+export type TicketStatus = (typeof ticketStatuses)[number]["value"];
+export type TicketPriority = (typeof ticketPriorities)[number]["value"];
+export type SupportTopic = (typeof supportTopics)[number]["value"];
+export type FaqStatus = (typeof faqStatuses)[number]["value"];

@@ -4,6 +4,9 @@ export const events = [
   { name: "newOrder", title: "New order", text: "An order came in.", inApp: true, email: false },
   { name: "invoiceOverdue", title: "Invoice overdue", text: "The due day of an invoice is over, and it is not complete.", inApp: true, email: true },
   { name: "lowStock", title: "Low stock", text: "A product has five or fewer left.", inApp: true, email: false },
+  { name: "newTicket", title: "New ticket", text: "Somebody asked a question.", inApp: true, email: false },
+  { name: "ticketAssigned", title: "Ticket assigned to me", text: "A ticket is yours to look after.", inApp: true, email: true },
+  { name: "ticketAnswered", title: "Ticket answered", text: "There is an answer on a ticket that you asked or look after.", inApp: true, email: true },
   { name: "approval", title: "Person awaiting approval", text: "Somebody registered and waits to be let in.", inApp: true, email: true },
   { name: "security", title: "Security of my account", text: "A new password, e-mail address, second step or token.", inApp: true, email: true, mailedAlways: true },
 ] as const satisfies EventRule[];

@@ -47,9 +47,11 @@ interface Rules<Row extends RecordRow> {
   complete?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
   /** Runs in the transaction before each change, undo and restore included. Throws `Refusal`. */
   check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row> }): Promise<void>;
+  /** Runs in the transaction after each change, undo and restore included: what follows from it. */
+  follow?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
   /** Columns that are a person's own business, in a record of people: nobody else takes back what was changed there. */
   own?: string[];
-  /** Columns that the journal never sees, because they open doors. They change outside of `records`. */
+  /** Columns that the journal never sees: they open doors, are not for everybody, or follow from others. Once a record is made they change outside of `records`. */
   secret?: string[];
   /** Columns that name kept files (`/files/…`), alone or within other text: such files are not orphans. */
   files?: AnySQLiteColumn[];
@@ -109,6 +111,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     const row = rows[0] as Row;
     await record(tx, act, { ...named(row), action: "created", after: snapshot(row) });
     if (key) await rememberMade(tx, rules.entity, key, String(row.id));
+    await rules.follow?.(tx, { before: undefined, after: row }, act);
     return row;
   }
 
@@ -147,6 +150,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     await tx.update(table as SQLiteTable).set({ ...patch, revision: after.revision }).where(eq(table.id, before.id));
     const action = !before.deletedAt === !after.deletedAt ? "changed" : after.deletedAt ? "deleted" : "restored";
     await record(tx, act, { ...named(after), action, before: pick(was, changed), after: pick(becomes, changed) });
+    await rules.follow?.(tx, { before, after }, act);
     return after;
   }
 

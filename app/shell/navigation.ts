@@ -1,5 +1,6 @@
 /** The menu as data. */
 import { settingsPages } from "~/settings/pages";
+import { supportPages } from "~/support/pages";
 import type { IconName } from "~/ui/icon-names";
 
 interface NavigationChild {
@@ -118,12 +119,7 @@ export const navigation: NavigationGroup[] = [
         label: "Support",
         route: "/support",
         icon: "life-buoy",
-        children: [
-          { label: "Overview", route: "/support" },
-          { label: "Tickets", route: "/support/tickets", at: "/support/tickets/:id" },
-          { label: "FAQs", route: "/support/faqs" },
-          { label: "Contact", route: "/support/contact" },
-        ],
+        children: supportPages,
       },
     ],
   },

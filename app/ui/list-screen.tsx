@@ -17,6 +17,8 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   view: ListView;
   rows: Row[];
   title: string;
+  /** The rank of the title: `h2` where the list stands beneath a heading already. */
+  heading?: "h1" | "h2";
   summary?: ReactNode;
   /** What a row is, for sentences such as "No user matches". */
   noun: Noun;
@@ -40,10 +42,10 @@ export interface ListScreenProps<Row extends { id: number | string }> {
 
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(props: ListScreenProps<Row>) {
-  const { view, rows, title, summary, children } = props;
+  const { view, rows, title, heading, summary, children } = props;
   return (
     <>
-      <PageTitle title={view.trash ? `${title}: trash` : title} summary={view.trash ? `Kept for ${trashDays} days, then removed for good.` : summary} actions={<Actions {...props} />} />
+      <PageTitle heading={heading} title={view.trash ? `${title}: trash` : title} summary={view.trash ? `Kept for ${trashDays} days, then removed for good.` : summary} actions={<Actions {...props} />} />
       {children}
       <section className="card" aria-label={title}>
         {view.tabs && <StatusTabs view={view} tabs={view.tabs} />}

@@ -2,6 +2,7 @@
 export * from "./people";
 export * from "./products";
 export * from "./sales";
+export * from "./support";
 export * from "./accounts";
 export * from "./sign-in";
 export * from "./billing";

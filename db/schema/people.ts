@@ -75,9 +75,10 @@ export const notifications = sqliteTable("notifications", inboxColumns, (table) 
   index("notifications_user").on(table.userId, table.readAt, table.id),
 ]);
 
-/** What was said to a person in a conversation that they take part in. */
-export const messages = sqliteTable("messages", inboxColumns, (table) => [
+/** The conversations that a person takes part in, each with what was last said to them. Newer ones have greater ids. */
+export const messages = sqliteTable("messages", { ...inboxColumns, ticketId: integer("ticket_id") }, (table) => [
   index("messages_user").on(table.userId, table.readAt, table.id),
+  index("messages_ticket").on(table.ticketId, table.userId),
 ]);
 
 /** A mail about an event that waits until its person's quiet hours are over. */

@@ -1,0 +1,51 @@
+import { Form, Outlet, useLocation, useSearchParams } from "@remix-run/react";
+import { currentEntry } from "~/shell/navigation";
+import { Elevation } from "~/ui/brand";
+import { Button, ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Tabs } from "~/ui/tabs";
+import { supportPages } from "./pages";
+
+/** What the pages of the support centre stand in. It loads nothing: each page says for itself who may come in. */
+export default function Support() {
+  const { pathname } = useLocation();
+  const here = currentEntry(pathname)?.child.route;
+  return (
+    <>
+      <section className="relative -mx-4 -mt-5 mb-6 overflow-hidden border-b border-border bg-surface lg:-mx-7 lg:-mt-6.5">
+        <div className="pointer-events-none absolute end-8 bottom-0 hidden w-84 xl:block rtl:-scale-x-100">
+          <Elevation bays={6} className="w-full translate-y-0.5" />
+        </div>
+        <div className="relative px-4 pt-9 lg:px-7">
+          <h1 className="text-3xl font-semibold sm:text-4xl">How Can We Help You?</h1>
+          <p className="mt-1.5 text-muted">Search the answers first. If that fails, write to us.</p>
+          <Ask />
+          <div className="mt-6 flex max-w-xl flex-wrap-reverse items-center justify-between gap-x-6 gap-y-1">
+            <Tabs label="Support" className="min-w-0 border-0!" tabs={supportPages.map(({ label, route }) => ({ title: label, href: route, current: route === here }))} />
+            <ButtonLink variant="outline" icon="plus" href="/support/create-ticket" className="mb-2">
+              Create Ticket
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+      <Outlet />
+    </>
+  );
+}
+
+/** Searches the FAQs, and the tickets that one has asked. */
+function Ask() {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const asked = pathname === "/support/faqs" ? (params.get("q") ?? "") : "";
+  return (
+    <Form role="search" action="/support/faqs" className="mt-5 flex max-w-xl gap-2" key={asked}>
+      <label className="with-icon flex-1">
+        <span className="sr-only">Ask you questions</span>
+        <Icon name="search" />
+        <input className="input min-h-11!" type="search" name="q" placeholder="Ask you questions" defaultValue={asked} maxLength={200} />
+      </label>
+      <Button size="lg">Search</Button>
+    </Form>
+  );
+}

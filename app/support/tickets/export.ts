@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { exportRows } from "~/lib/export.server";
+import { ticketColumns } from "./columns.server";
+import { ticketListing } from "./tickets.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return exportRows(request, ticketListing, ticketColumns);
+}

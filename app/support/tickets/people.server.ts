@@ -1,0 +1,24 @@
+/** Who may see what of a ticket, and who takes part in it. */
+import { and, eq, isNull, ne, or, type SQL } from "drizzle-orm";
+import type { Transaction } from "db";
+import { replies, type Reply, type Ticket } from "db/schema";
+
+/** Whether somebody may read and write the internal notes of a ticket: everybody here but who asked. */
+export const seesNotes = (personId: number, { requesterId }: Pick<Ticket, "requesterId">): boolean => requesterId !== personId;
+
+/** The replies of a ticket that somebody may see, as a condition. Every channel reads conversations by it. */
+export function visibleTo(personId: number, ticket: Pick<Ticket, "id" | "requesterId">): SQL | undefined {
+  const all = and(eq(replies.ticketId, ticket.id), isNull(replies.deletedAt));
+  return seesNotes(personId, ticket) ? all : and(all, eq(replies.internal, false));
+}
+
+/** Who takes part in a conversation and is to hear of a new reply: who asked, who looks after it, who wrote. Not its author; and of a note, not who asked. */
+export async function hearersOf(tx: Pick<Transaction, "selectDistinct">, ticket: Ticket, { authorId, internal }: Pick<Reply, "authorId" | "internal">): Promise<number[]> {
+  const wrote = await tx.selectDistinct({ id: replies.authorId }).from(replies).where(and(eq(replies.ticketId, ticket.id), isNull(replies.deletedAt)));
+  const all = new Set([ticket.requesterId, ticket.assigneeId, ...wrote.map(({ id }) => id)]);
+  return [...all].filter((id): id is number => id !== null && id !== authorId && !(internal && id === ticket.requesterId));
+}
+
+/** The replies that answer the requester: public ones by somebody else. */
+export const answers = ({ id, requesterId }: Pick<Ticket, "id" | "requesterId">): SQL | undefined =>
+  and(eq(replies.ticketId, id), isNull(replies.deletedAt), eq(replies.internal, false), requesterId === null ? undefined : or(isNull(replies.authorId), ne(replies.authorId, requesterId)));

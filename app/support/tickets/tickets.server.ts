@@ -1,0 +1,128 @@
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { folded } from "db/compare";
+import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
+import { orders, type Ticket, tickets, urgency, users } from "db/schema";
+import { recordId } from "~/lib/ids";
+import { countMatching } from "~/lib/list.server";
+import { type Listing, parseListQuery } from "~/lib/listing.server";
+import { tellPerson } from "~/notices/tell.server";
+import { type Actor, Refusal } from "~/records/act.server";
+import { records } from "~/records/records.server";
+import { findCustomer } from "~/users/customers.server";
+import { words } from "~/words";
+import { settleClock } from "./clock.server";
+
+/** Stands for nobody in the address of a list. */
+export const nobody = "none";
+
+export const ticketListing: Listing<typeof tickets> = {
+  path: "/support/tickets",
+  table: tickets,
+  // What was said is not searched here: among it are notes that not everybody may read.
+  search: [sql`'#' || ${tickets.id}`, tickets.subject, tickets.requesterName, tickets.requesterEmail],
+  filters: {
+    status: { label: "Status", options: ticketStatuses, by: tickets.status },
+    priority: { label: "Priority", options: ticketPriorities, by: tickets.priority },
+    topic: { label: "Topic", options: supportTopics, by: tickets.topic },
+    assignee: {
+      label: "Assigned",
+      type: "record",
+      title: async (id) => (id === nobody ? "Nobody" : (await personName(recordId(id))) ?? id),
+      by: (id) => (id === nobody ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, recordId(id))),
+    },
+    requester: { label: "Requester", type: "record", title: (id) => personName(recordId(id)), by: (id) => eq(tickets.requesterId, recordId(id)) },
+  },
+  sorts: {
+    id: tickets.id,
+    subject: folded(tickets.subject),
+    requester: folded(tickets.requesterName),
+    status: tickets.status,
+    priority: urgency(tickets.priority),
+    createdAt: tickets.createdAt,
+    updated: tickets.lastReplyAt,
+    due: tickets.answerDueAt,
+  },
+  sort: "-updated",
+  tabs: "status",
+};
+
+async function personName(id: number): Promise<string | undefined> {
+  return (await db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
+}
+
+export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
+  entity: "tickets",
+  noun: words.tickets.noun,
+  listing: ticketListing,
+  href: (id) => `/support/tickets/${id}`,
+  statuses: ticketStatuses,
+  label: (ticket) => `Ticket #${ticket.id}`,
+  complete: completeTicket,
+  check: checkTicket,
+  follow: async (tx, { before, after }, { by }) => {
+    await settleClock(tx, after.id);
+    if (after.assigneeId !== null && after.assigneeId !== before?.assigneeId && after.assigneeId !== by.id) await tellAssignee(tx, after, by);
+  },
+  secret: ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"],
+});
+
+const tellAssignee = (tx: Transaction, { id, subject, assigneeId }: Ticket, by: Actor) =>
+  tellPerson(tx, "ticketAssigned", { from: { name: by.name, image: null }, text: `assigned ticket #${id} “${subject}” to you`, href: `/support/tickets/${id}`, mail: `Ticket #${id} is yours to look after` }, assigneeId ?? 0);
+
+interface Change {
+  before: Ticket | undefined;
+  values: Partial<Ticket>;
+}
+
+/** Copies who asks, and looks after whom and what the change names. Throws `Refusal`. */
+async function completeTicket(tx: Transaction, { before, values }: Change): Promise<Partial<Ticket>> {
+  const { requesterId, assigneeId, orderId } = values;
+  if (orderId != null && orderId !== before?.orderId) await refuseAbsentOrder(tx, orderId);
+  if (assigneeId != null && assigneeId !== before?.assigneeId) await refuseAbsentAssignee(tx, assigneeId);
+  if (requesterId == null || requesterId === before?.requesterId) return {};
+  const person = await findCustomer(requesterId, tx);
+  if (!person) throw new Refusal({ requesterId: `There is no user ${requesterId}. Name somebody who is in the directory.` });
+  return { requesterName: person.name, requesterEmail: person.email };
+}
+
+async function refuseAbsentOrder(tx: Transaction, id: number) {
+  const [order] = await tx.select({ deletedAt: orders.deletedAt }).from(orders).where(eq(orders.id, id));
+  if (!order) throw new Refusal({ orderId: `There is no order #${id}` });
+  if (order.deletedAt) throw new Refusal({ orderId: `Order #${id} is in the trash. Restore it first, or name another one.` });
+}
+
+async function refuseAbsentAssignee(tx: Transaction, id: number) {
+  const [person] = await tx.select({ id: users.id }).from(users).where(and(eq(users.id, id), eq(users.status, "Active"), isNull(users.deletedAt)));
+  if (!person) throw new Refusal({ assigneeId: "Choose somebody who is active" });
+}
+
+/** A ticket that was merged into another one lives on there: only taking the merge back wakes it. */
+async function checkTicket(_tx: Transaction, { before, after }: { before: Ticket | undefined; after: Partial<Ticket> }) {
+  if (before?.mergedInto && after.mergedInto && before.status !== after.status) {
+    throw new Refusal({ status: `Ticket #${before.id} was merged into #${before.mergedInto}. Change that one.`, "": `Ticket #${before.id} was merged into #${before.mergedInto}, so its status stays.` });
+  }
+}
+
+/** A person's latest tickets as requester, with where all of them are. */
+export async function latestTickets(requesterId: number, most = 5) {
+  const { id, subject, status, lastReplyAt } = tickets;
+  const theirs = and(eq(tickets.requesterId, requesterId), isNull(tickets.deletedAt));
+  const latest = await db.select({ id, subject, status, lastReplyAt }).from(tickets).where(theirs).orderBy(desc(lastReplyAt), desc(id)).limit(most);
+  const search = `?requester=${requesterId}`;
+  const number = await countMatching(ticketListing, parseListQuery(ticketListing, new URLSearchParams(search)));
+  return { latest, all: { text: `${number.toLocaleString("en-US")} ${number === 1 ? "ticket" : "tickets"}`, href: ticketListing.path + search } };
+}
+
+/** How many tickets wait for an answer of ours: the rows of `/support/tickets?status=Open`. */
+export async function openTickets(): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(tickets).where(and(eq(tickets.status, "Open"), isNull(tickets.deletedAt)));
+  return row?.count ?? 0;
+}
+
+/** What people are called, by their ids. */
+export async function namesOf(ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

@@ -86,8 +86,9 @@ export default [
       layout("support/layout.tsx", [
         route("support", "support/overview.tsx"),
         route("support/tickets", "support/tickets/list.tsx"),
+        route("support/contact", "support/ask/contact.tsx"),
       ]),
-      route("support/create-ticket", "support/tickets/create.tsx"),
+      route("support/create-ticket", "support/ask/create.tsx"),
       route("support/tickets/:id", "support/tickets/ticket.tsx"),
       ...recordRoutes("support/tickets"),
 
@@ -120,6 +121,7 @@ export default [
   route("messages/read", "shell/read-messages.ts"),
   route("messages/:id", "shell/read-message.ts"),
   route("icons/:file", "icons/icons.ts"),
+  route("support/suggest", "support/ask/suggest.ts"),
   route("support/replies/:id", "support/tickets/reply-link.ts"),
   route("undo", "journal/undo.ts"),
   route("files/:id", "files/file.ts"),

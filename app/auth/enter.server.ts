@@ -6,13 +6,13 @@ import type { FormState } from "~/lib/form-state";
 import { log } from "~/lib/log.server";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
 import { takeTry, waitSentence } from "./attempts.server";
-import { type Account, identity } from "./identity.server";
+import { type Account, identity } from "./identity/identity.server";
+import { admit } from "./identity/people.server";
 import { rememberMailed } from "./mailed.server";
 import { IdentityError, messageFor } from "./messages";
-import { admit } from "./people.server";
+import { asksForCode, beginStep, forgetStep } from "./second-factor/steps.server";
 import { type Arrival, signIn } from "./session.server";
-import { recordRefusal } from "./sign-ins.server";
-import { asksForCode, beginStep, forgetStep } from "./steps.server";
+import { recordRefusal } from "./sessions/sign-ins.server";
 
 /** Where a visitor was on the way to, by `?from=`. Only paths on this site are followed. */
 export const wayBack = (request: Request) => samePath(new URL(request.url).searchParams.get("from"), "/");

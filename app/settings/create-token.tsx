@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { config } from "config";
-import { makeToken } from "~/auth/api-tokens.server";
-import { ProofField } from "~/auth/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/proof.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
+import { makeToken } from "~/auth/tokens/api-tokens.server";
 import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
 import { only } from "~/lib/only";
 import { Button, ButtonLink } from "~/ui/button";

@@ -1,8 +1,8 @@
 /** New recovery codes as a text file, for as long as the page shows them. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { proofFor } from "~/auth/proof.server";
+import { proofFor } from "~/auth/proof/proof.server";
+import { twoFactorOf } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
-import { twoFactorOf } from "~/auth/two-factor.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);

@@ -1,8 +1,8 @@
 /** What the page of the second factor shows, one view for each state. */
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ProofField } from "~/auth/proof-field";
-import type { ProofAsked } from "~/auth/proof.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import type { ProofAsked } from "~/auth/proof/proof.server";
 import type { FormState } from "~/lib/form-state";
 import { Alert } from "~/ui/alert";
 import { Badge } from "~/ui/badge";

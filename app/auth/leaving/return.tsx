@@ -10,7 +10,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form";
 import { Time } from "~/ui/time";
 import { AuthPage, ownFrame, pageTitle } from "../auth-page";
-import { goOn, isLate, keepFrom, wayBack } from "../enter.server";
+import { goOnFrom, keepFrom, tooLate, wayBack } from "../enter.server";
 import { endStep, forgetStep, readStep } from "../second-factor/steps.server";
 import { requireGuest } from "../session.server";
 import { comeBack, erasedOn } from "./deactivation.server";
@@ -41,19 +41,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!isFirst) return tooLate(request);
   if (!back) return redirectWithToast("/login", { text: "Your account stays deactivated." }, new Headers({ "Set-Cookie": await forgetStep() }));
 
-  const { way, remember, validSince } = step;
   const what = "You came back to your account, which was deactivated.";
   void sendMail(securityMail(person.email, "Your account is active again", what));
-  const arrival = { way, remember, address: context?.address ?? "", began, validSince: validSince ?? undefined };
-  return goOn(request, person, arrival, { code: true, return: true }).catch((error: unknown) => {
-    if (isLate(error)) return tooLate(request);
-    throw error;
-  });
-}
-
-async function tooLate(request: Request) {
-  const toast = { text: "You are logged in already, or ten minutes have passed: then log in again.", tone: "error" } as const;
-  return redirectWithToast(keepFrom("/login", wayBack(request)), toast, new Headers({ "Set-Cookie": await forgetStep() }));
+  return goOnFrom(half, request, { began, address: context?.address ?? "" }, { code: true, return: true });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

@@ -23,6 +23,12 @@ const trustCookie = createCookie(cookieName("trusted"), { ...cookieOptions, maxA
 
 export type Step = typeof signInSteps.$inferSelect;
 
+/** A login that stands half way, and whose it is. */
+export interface HalfWay {
+  step: Step;
+  person: User;
+}
+
 /** Keeps a login half way. Answers the headers to send. */
 export async function beginStep(userId: number, owes: Step["owes"], { way, remember, began, validSince }: Omit<Arrival, "address">): Promise<Headers> {
   const token = newSecret();
@@ -35,7 +41,7 @@ export async function beginStep(userId: number, owes: Step["owes"], { way, remem
 }
 
 /** The login that this browser has half way, with its person, while that may still come in. */
-export async function readStep(request: Request, owes: Step["owes"]): Promise<{ step: Step; person: User } | undefined> {
+export async function readStep(request: Request, owes: Step["owes"]): Promise<HalfWay | undefined> {
   const token: unknown = await stepCookie.parse(request.headers.get("Cookie"));
   if (typeof token !== "string") return undefined;
   const [found] = await db

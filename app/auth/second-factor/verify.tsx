@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { write } from "db";
 import { parseForm, unsaved } from "~/lib/form.server";
-import { redirectWithToast, type Toast } from "~/lib/respond.server";
 import { recordSecurity } from "~/records/act.server";
 import { securityMail } from "~/mail/account-mails";
 import { sendMail } from "~/mail/mail.server";
@@ -13,10 +12,10 @@ import { ErrorSummary } from "~/ui/form";
 import { takeTry } from "../attempts.server";
 import { AuthForm } from "../auth-form";
 import { AuthPage, ownFrame, pageTitle } from "../auth-page";
-import { goOn, isLate, keepFrom, refuseForNow, wayBack } from "../enter.server";
+import { goOnFrom, keepFrom, refuseForNow, tooLate, wayBack } from "../enter.server";
 import { requireGuest } from "../session.server";
 import { recordRefusal } from "../sessions/sign-ins.server";
-import { countTry, endStep, forgetStep, readStep, trustBrowser, trustDays } from "./steps.server";
+import { countTry, endStep, readStep, trustBrowser, trustDays } from "./steps.server";
 import { checkCode } from "./two-factor.server";
 
 export const handle = ownFrame;
@@ -65,12 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await tries.giveBack();
   if (done.recovery !== undefined) void sendMail(securityMail(person.email, "A recovery code was used", `Somebody logged in to your account with a recovery code. ${done.recovery} of ten are left.`));
 
-  const { way, remember, validSince } = step;
-  const arrival = { way, remember, address, began, validSince: validSince ?? undefined };
-  const answer = await goOn(request, person, arrival, { code: true }).catch((error: unknown) => {
-    if (isLate(error)) return tooLate(request);
-    throw error;
-  });
+  const answer = await goOnFrom(half, request, { began, address }, { code: true });
   if (done.trusted) answer.headers.append("Set-Cookie", done.trusted["Set-Cookie"]);
   return answer;
 }
@@ -79,11 +73,6 @@ export { keepForm as clientAction } from "~/lib/unreached";
 
 /** A code works once, so what was typed is no use any more. */
 const withoutCode = <Form extends { fields: object }>(form: Form): Form => ({ ...form, fields: { ...form.fields, code: "" } });
-
-async function tooLate(request: Request, text = "You are logged in already, or ten minutes have passed: then log in again.") {
-  const toast: Toast = { text, tone: "error" };
-  return redirectWithToast(keepFrom("/login", wayBack(request)), toast, new Headers({ "Set-Cookie": await forgetStep() }));
-}
 
 export default function Verify() {
   const { action: sendTo, loginHref, days } = useLoaderData<typeof loader>();

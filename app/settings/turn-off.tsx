@@ -6,6 +6,8 @@ import { takeTry } from "~/auth/attempts.server";
 import { refuseForNow } from "~/auth/enter.server";
 import { ProofField } from "~/auth/proof/proof-field";
 import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
+import { CodeField } from "~/auth/second-factor/code-field";
+import { codeRule } from "~/auth/second-factor/code-rule";
 import { checkCode, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
@@ -15,7 +17,6 @@ import { sendMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
 
@@ -29,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { proof: await proofFor(request, me) };
 }
 
-const OffForm = z.object({ code: z.string({ error: "Enter a code" }).trim().min(1, "Enter a code").max(100, "A code is shorter than this"), ...proofFields });
+const OffForm = z.object({ code: codeRule, ...proofFields });
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request);
@@ -67,16 +68,7 @@ export default function TurnOff() {
         <CardBody>
           <Form method="post" className="grid gap-4">
             <ProofField proof={proof} form={form} />
-            <TextField
-              name="code"
-              label="Code"
-              autoComplete="one-time-code"
-              spellCheck={false}
-              maxLength={100}
-              hint="The 6 digits that your app shows, or a recovery code."
-              required
-              form={form}
-            />
+            <CodeField hint="The 6 digits that your app shows, or a recovery code." required form={form} />
             <p className="text-sm text-muted">Your recovery codes and trusted browsers are forgotten. To turn two-factor on again you begin anew.</p>
             <div className="flex flex-wrap gap-2">
               <Button color="error">Turn off two-factor</Button>

@@ -3,13 +3,13 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProofField } from "~/auth/proof/proof-field";
 import type { ProofAsked } from "~/auth/proof/proof.server";
+import { CodeField } from "~/auth/second-factor/code-field";
 import type { FormState } from "~/lib/form-state";
 import { Alert } from "~/ui/alert";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/choices";
-import { TextField } from "~/ui/fields";
 import { PrintButton } from "~/ui/print-button";
 import { Time } from "~/ui/time";
 import type { Qr } from "./qr.server";
@@ -128,16 +128,7 @@ export function ConfirmApp({ qr, secret, form }: { qr: Qr; secret: string; form?
             </Step>
             <Step number={2} title="Confirm that it works">
               <div className="mt-3 grid gap-4">
-                <TextField
-                  name="code"
-                  label="6-digit code"
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={20}
-                  className="[&_.input]:max-w-56"
-                  hint="It changes every 30 seconds. If it is refused, check the time on your phone."
-                  form={form}
-                />
+                <CodeField digits hint="It changes every 30 seconds. If it is refused, check the time on your phone." form={form} />
                 <div className="flex flex-wrap gap-2">
                   <Button name="act" value="confirm">
                     Confirm and turn on

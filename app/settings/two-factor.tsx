@@ -6,6 +6,7 @@ import type { User } from "db/schema";
 import { takeTry } from "~/auth/attempts.server";
 import { refuseForNow } from "~/auth/enter.server";
 import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
+import { codeIfAny } from "~/auth/second-factor/code-rule";
 import { countTrusted } from "~/auth/second-factor/steps.server";
 import { beginTwoFactor, cancelTwoFactor, confirmTwoFactor, forgetBrowsers, keepCodes, twoFactorOf } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
@@ -38,7 +39,7 @@ const TwoFactorForm = z.object({
   act: z.enum(["begin", "show", "keep", "confirm", "cancel", "forget"], "Press one of the buttons"),
   set: z.string().optional(),
   kept: z.string().optional(),
-  code: z.string().trim().max(100, "A code is shorter than this").default(""),
+  code: codeIfAny.default(""),
   ...proofFields,
 });
 

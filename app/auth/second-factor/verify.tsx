@@ -7,7 +7,6 @@ import { recordSecurity } from "~/records/act.server";
 import { securityMail } from "~/mail/account-mails";
 import { sendMail } from "~/mail/mail.server";
 import { CheckboxField } from "~/ui/choices";
-import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { takeTry } from "../attempts.server";
 import { AuthForm } from "../auth-form";
@@ -15,6 +14,8 @@ import { AuthPage, ownFrame, pageTitle } from "../auth-page";
 import { goOnFrom, keepFrom, refuseForNow, tooLate, wayBack } from "../enter.server";
 import { requireGuest } from "../session.server";
 import { recordRefusal } from "../sessions/sign-ins.server";
+import { CodeField } from "./code-field";
+import { codeRule } from "./code-rule";
 import { countTry, endStep, readStep, trustBrowser, trustDays } from "./steps.server";
 import { checkCode } from "./two-factor.server";
 
@@ -22,7 +23,7 @@ export const handle = ownFrame;
 export const meta = pageTitle("Verify it is you");
 
 const CodeForm = z.object({
-  code: z.string({ error: "Enter the code" }).trim().min(1, "Enter the code").max(100, "A code is shorter than this"),
+  code: codeRule,
   trust: z.literal("on").optional().catch(undefined),
 });
 
@@ -89,17 +90,7 @@ export default function Verify() {
     <AuthPage title="Verify it is you" lead="Enter the 6-digit code that your authenticator app shows." after={other}>
       <ErrorSummary form={form} what="" />
       <AuthForm action={sendTo} send="Verify" sending="Verifying…">
-        <TextField
-          name="code"
-          label="Code"
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={100}
-          hint="Without your phone, enter one of your recovery codes instead."
-          required
-          form={form}
-        />
+        <CodeField hint="Without your phone, enter one of your recovery codes instead." required form={form} />
         <CheckboxField name="trust" label={`Trust this browser for ${days} days`} form={form} className="text-sm" />
       </AuthForm>
     </AuthPage>

@@ -13,7 +13,7 @@ import { sendMail } from "~/mail/mail.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { TextField } from "~/ui/fields";
-import { ErrorSummary } from "~/ui/form";
+import { ErrorSummary, FormButtons } from "~/ui/form";
 import { Time } from "~/ui/time";
 import { SettingsHead, settingsTitle } from "./head";
 
@@ -69,12 +69,9 @@ export default function AccountDeactivation() {
           <Form method="post" className="grid gap-4">
             <ProofField proof={proof} form={form} />
             <TextField name="confirm" label={`Type “${word}” to confirm`} autoComplete="off" autoCapitalize="none" spellCheck={false} hint={`It is about ${email}.`} required form={form} />
-            <div className="flex flex-wrap gap-2">
+            <FormButtons cancel="/settings">
               <Button color="error">Deactivate my account</Button>
-              <ButtonLink variant="ghost" href="/settings">
-                Cancel
-              </ButtonLink>
-            </div>
+            </FormButtons>
           </Form>
         </CardBody>
       </Card>

@@ -10,9 +10,9 @@ import { parseForm, unsaved } from "~/lib/form.server";
 import { securityMail } from "~/mail/account-mails";
 import { sendMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { ErrorSummary } from "~/ui/form";
+import { ErrorSummary, FormButtons } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
 
 export const meta = settingsTitle("New recovery codes");
@@ -53,12 +53,9 @@ export default function RecoveryCodes() {
           <p>{left === 0 ? "You have none left." : `The ${left === 1 ? "one code" : `${left} codes`} that you still have will work no more.`} The new ones are shown once.</p>
           <Form method="post" className="mt-5 grid gap-4">
             <ProofField proof={proof} form={form} />
-            <div className="flex flex-wrap gap-2">
+            <FormButtons cancel={page}>
               <Button>Make new codes</Button>
-              <ButtonLink variant="ghost" href={page}>
-                Cancel
-              </ButtonLink>
-            </div>
+            </FormButtons>
           </Form>
         </CardBody>
       </Card>

@@ -15,9 +15,9 @@ import { redirectWithToast } from "~/lib/respond.server";
 import { securityMail } from "~/mail/account-mails";
 import { sendMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { ErrorSummary } from "~/ui/form";
+import { ErrorSummary, FormButtons } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
 
 export const meta = settingsTitle("Turn off two-factor");
@@ -70,12 +70,9 @@ export default function TurnOff() {
             <ProofField proof={proof} form={form} />
             <CodeField hint="The 6 digits that your app shows, or a recovery code." required form={form} />
             <p className="text-sm text-muted">Your recovery codes and trusted browsers are forgotten. To turn two-factor on again you begin anew.</p>
-            <div className="flex flex-wrap gap-2">
+            <FormButtons cancel={page}>
               <Button color="error">Turn off two-factor</Button>
-              <ButtonLink variant="ghost" href={page}>
-                Cancel
-              </ButtonLink>
-            </div>
+            </FormButtons>
           </Form>
         </CardBody>
       </Card>

@@ -18,6 +18,7 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { ErrorSummary } from "~/ui/form";
 import { Icon } from "~/ui/icon";
 import { SettingsHead, settingsTitle } from "./head";
+import { twoFactorPage } from "./pages";
 import { PasswordCard } from "./security-password";
 import { PasswordForm } from "./security-rules";
 import { TokensCard } from "./security-tokens";
@@ -111,6 +112,6 @@ function loginFacts({ email, ways, project, twoFactor }: Pick<Data, "email" | "w
     { term: "Identity provider", value: provider },
     { term: "E-mail", value: <bdi className="wrap-anywhere">{email}</bdi> },
     { term: "Logs in with", value: named || "–" },
-    { term: "Second step", value: <a className="link" href="/settings/two-factor-authentication">{twoFactor ? "On" : "Off"}</a> },
+    { term: "Second step", value: <a className="link" href={twoFactorPage}>{twoFactor ? "On" : "Off"}</a> },
   ];
 }

@@ -19,14 +19,13 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
+import { twoFactorPage } from "./pages";
 
 export const meta = settingsTitle("Turn off two-factor");
 
-const page = "/settings/two-factor-authentication";
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
-  if (!(await isTwoFactorOn(me.id))) throw redirect(page);
+  if (!(await isTwoFactorOn(me.id))) throw redirect(twoFactorPage);
   return { proof: await proofFor(request, me) };
 }
 
@@ -35,7 +34,7 @@ const OffForm = z.object({ code: codeRule, ...proofFields });
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const form = await parseForm(request, OffForm);
-  if (!(await isTwoFactorOn(me.id))) return redirectWithToast(page, { text: "Two-factor is off." });
+  if (!(await isTwoFactorOn(me.id))) return redirectWithToast(twoFactorPage, { text: "Two-factor is off." });
   if (!form.ok) return unsaved({ ...form, fields: {} });
   const proof = await prove(request, me, form, context);
   if (!proof.ok) return proof.answer; // the code was not looked at, and still counts
@@ -52,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!checked.ok) return unsaved({ ...form, fields: {} }, { code: checked.why }, { status: 400, headers });
   await tries.giveBack();
   void sendMail(securityMail(me.email, "Two-factor authentication is off", "Two-factor authentication was turned off for your account."));
-  return redirectWithToast(page, { text: "Two-factor is off. A password is enough to log in now." }, headers);
+  return redirectWithToast(twoFactorPage, { text: "Two-factor is off. A password is enough to log in now." }, headers);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -70,7 +69,7 @@ export default function TurnOff() {
             <ProofField proof={proof} form={form} />
             <CodeField hint="The 6 digits that your app shows, or a recovery code." required form={form} />
             <p className="text-sm text-muted">Your recovery codes and trusted browsers are forgotten. To turn two-factor on again you begin anew.</p>
-            <FormButtons cancel={page}>
+            <FormButtons cancel={twoFactorPage}>
               <Button color="error">Turn off two-factor</Button>
             </FormButtons>
           </Form>

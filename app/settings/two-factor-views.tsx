@@ -12,9 +12,8 @@ import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/choices";
 import { PrintButton } from "~/ui/print-button";
 import { Time } from "~/ui/time";
+import { twoFactorPage } from "./pages";
 import type { Qr } from "./qr.server";
-
-const here = "/settings/two-factor-authentication";
 
 export function TwoFactorOff({ proof, form }: { proof: ProofAsked | undefined; form?: FormState }) {
   return (
@@ -73,7 +72,7 @@ export function KeepCodes({ codes, set, isOn, form }: KeepCodesProps) {
         sub="For the day you lose your phone. Each works once."
         aside={
           <span className="no-print flex gap-2">
-            <ButtonLink href={`${here}/recovery-codes.txt`} download="portico-recovery-codes.txt" variant="outline" size="sm" icon="download">
+            <ButtonLink href={`${twoFactorPage}/recovery-codes.txt`} download="portico-recovery-codes.txt" variant="outline" size="sm" icon="download">
               Download
             </ButtonLink>
             <PrintButton size="sm" />
@@ -179,14 +178,14 @@ export function TwoFactorOn({ since, codesLeft, trusted }: { since: Date; codesL
       )}
       <Card heading="h3" title="Authenticator app" sub={<>On since <Time value={since} /></>} aside={<Badge family="success" icon="check">On</Badge>}>
         <Row text="Logging in asks for a code of your app, after your password or Google.">
-          <ButtonLink href={`${here}/turn-off`} variant="outline" color="error" size="sm">
+          <ButtonLink href={`${twoFactorPage}/turn-off`} variant="outline" color="error" size="sm">
             Turn off
           </ButtonLink>
         </Row>
       </Card>
       <Card heading="h3" title="Recovery codes" sub="For the day you lose your phone. Each works once.">
         <Row text={`${codesLeft} of 10 are left. New ones take the place of all of them.`}>
-          <ButtonLink href={`${here}/recovery-codes`} variant="outline" size="sm">
+          <ButtonLink href={`${twoFactorPage}/recovery-codes`} variant="outline" size="sm">
             Get new codes
           </ButtonLink>
         </Row>

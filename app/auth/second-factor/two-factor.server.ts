@@ -36,7 +36,9 @@ export async function twoFactorOf(me: User): Promise<TwoFactor> {
   return key ? { state: "confirm", key, uri: generator(key, me.email).toString() } : { state: "off" };
 }
 
-async function authenticatorOf(from: Pick<Transaction, "select">, userId: number) {
+type Authenticator = typeof authenticators.$inferSelect;
+
+async function authenticatorOf(from: Pick<Transaction, "select">, userId: number): Promise<Authenticator | undefined> {
   return (await from.select().from(authenticators).where(eq(authenticators.userId, userId)))[0];
 }
 
@@ -113,27 +115,27 @@ const wrong = "This code is not right. Check the time on your phone, and enter t
 export async function confirmTwoFactor(tx: Transaction, userId: number, code: string): Promise<Checked> {
   const row = await authenticatorOf(tx, userId);
   if (!row || row.newCodes || row.confirmedAt) return { ok: false, why: "The page had changed meanwhile. Look at it again, and go on from there." };
-  const checked = await checkStep(tx, userId, code);
+  const checked = await checkStep(tx, row, code);
   if (checked.ok) await tx.update(authenticators).set({ confirmedAt: new Date() }).where(eq(authenticators.userId, userId));
   return checked;
 }
 
 /** Checks the code of somebody whose second factor is on: of the app, or a recovery code. Each counts once. */
 export async function checkCode(tx: Transaction, userId: number, code: string): Promise<Checked> {
-  if (!(await authenticatorOf(tx, userId))?.confirmedAt) return { ok: false, why: "Two-factor is off now. Log in again." };
-  return isAppCode(code) ? checkStep(tx, userId, code) : checkRecovery(tx, userId, code);
+  const row = await authenticatorOf(tx, userId);
+  if (!row?.confirmedAt) return { ok: false, why: "Two-factor is off now. Log in again." };
+  return isAppCode(code) ? checkStep(tx, row, code) : checkRecovery(tx, userId, code);
 }
 
-async function checkStep(tx: Transaction, userId: number, code: string): Promise<Checked> {
+async function checkStep(tx: Transaction, { userId, secret, lastStep }: Authenticator, code: string): Promise<Checked> {
   if (!isAppCode(code)) return { ok: false, why: wrong };
-  const row = await authenticatorOf(tx, userId);
-  const key = row && unseal(row.secret, sealedFor(userId));
-  if (!row || !key) return { ok: false, why: "Codes of your app cannot be checked any more, because the site's secret was changed. Use a recovery code." };
+  const key = unseal(secret, sealedFor(userId));
+  if (!key) return { ok: false, why: "Codes of your app cannot be checked any more, because the site's secret was changed. Use a recovery code." };
   const now = Date.now();
   const delta = generator(key).validate({ token: plain(code), window: drift, timestamp: now });
   if (delta === null) return { ok: false, why: wrong };
   const step = Math.floor(now / 1000 / period) + delta;
-  if (row.lastStep !== null && step <= row.lastStep) return { ok: false, why: "This code was used already. Wait for the next one, which comes within 30 seconds." };
+  if (lastStep !== null && step <= lastStep) return { ok: false, why: "This code was used already. Wait for the next one, which comes within 30 seconds." };
   await tx.update(authenticators).set({ lastStep: step }).where(eq(authenticators.userId, userId));
   return { ok: true };
 }

@@ -2,15 +2,16 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { authenticators, journal, recoveryCodes, sessions, signIns, signInSteps } from "db/schema";
+import { authenticators, journal, recoveryCodes, sessions, signIns, signInSteps, users } from "db/schema";
 import { digest, seal } from "~/lib/secrets.server";
 import { userRecords } from "~/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, toast, withCookies } from "~/testing/requests";
+import { goOnFrom } from "../enter.server";
 import { action as login } from "../login";
 import { anyone } from "../session.server";
 import { refusalsWritten } from "../sessions/sign-ins.server";
-import { deleteOldSteps } from "./steps.server";
+import { deleteOldSteps, readStep } from "./steps.server";
 import { action, loader } from "./verify";
 
 testDatabase();
@@ -99,6 +100,18 @@ describe("a login with the second factor on", () => {
     expect(await enter(half, { code: code() })).toMatchObject({ location: "/login?from=%2Fusers" });
     expect(await run(loader, get("/login/verify"))).toMatchObject({ location: "/login" });
     expect(await run(action, post("/login/verify", { code: code() }))).toMatchObject({ location: "/login" });
+    expect(await db.select().from(sessions)).toEqual([]);
+  });
+
+  it("begins anew where all access of its person ended while the code was looked at", async () => {
+    const half = withCookies(get("/login/verify?from=%2Fusers"), (await logIn()).headers);
+    const standing = await readStep(half, "code");
+    const began = new Date();
+    minutes(1);
+    await write((tx) => tx.update(users).set({ accessEndedAt: new Date() }).where(eq(users.id, ada.id)));
+    const answer = await run(({ request }) => goOnFrom(standing!, request, { began, address: "" }, { code: true }), half);
+    expect(answer).toMatchObject({ status: 303, location: "/login?from=%2Fusers" });
+    expect(toast(answer)).toContain("log in again");
     expect(await db.select().from(sessions)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { config } from "config";
 import { db } from "db";
 import { log } from "~/lib/log.server";
-import type { Account, ShownLink } from "../identity/identity.server";
+import type { Account, ShownLink } from "../identity/provider";
 import { findLink, hasLink, makeLink } from "../identity/links.server";
 import { IdentityError } from "../messages";
 import { findKnown } from "./accounts.server";

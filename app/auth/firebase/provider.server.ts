@@ -5,7 +5,7 @@ import { config } from "config";
 import { write } from "db";
 import type { Way } from "db/schema";
 import { log } from "~/lib/log.server";
-import type { Account, IdentityProvider } from "../identity/identity.server";
+import type { Account, IdentityProvider } from "../identity/provider";
 import { endLinks } from "../identity/links.server";
 import { IdentityError } from "../messages";
 import { fewestOfProviders } from "../passwords/password-length";

@@ -3,7 +3,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { takeTry, useOnce, waitSentence } from "../attempts.server";
 import { refusal } from "../enter.server";
 import { IdentityError } from "../messages";
-import { type Account, identity } from "./identity.server";
+import { identity } from "./identity.server";
+import type { Account } from "./provider";
 
 /** Does something for the account of the token that a request brings, and answers that; else why not, as `{ code, message }`. */
 export async function withIdToken(request: Request, context: AppLoadContext | undefined, act: (account: Account, address: string) => Promise<Response>): Promise<Response> {

@@ -5,7 +5,8 @@ import { mailSettled } from "~/mail/mail.server";
 import { testDatabase, withConfig } from "~/testing/database";
 import { emulator, newEmail } from "~/testing/emulator";
 import { firebase } from "../firebase/provider.server";
-import { identity, type IdentityProvider } from "./identity.server";
+import { identity } from "./identity.server";
+import type { IdentityProvider } from "./provider";
 import { local } from "./local.server";
 
 testDatabase({ empty: true });

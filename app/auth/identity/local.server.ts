@@ -10,7 +10,7 @@ import { type Mail, sendMail, showsOwnMail } from "~/mail/mail.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { IdentityError } from "../messages";
 import { fewestOfProviders } from "../passwords/password-length";
-import type { Account, IdentityProvider, ShownLink } from "./identity.server";
+import type { Account, IdentityProvider, ShownLink } from "./provider";
 import { endLinks, findLink, makeLink } from "./links.server";
 
 type Purpose = MailLink["purpose"];

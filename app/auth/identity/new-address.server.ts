@@ -7,7 +7,8 @@ import { sendMail } from "~/mail/mail.server";
 import { newAct, recordSecurity } from "~/records/act.server";
 import { userRecords, whoHasEmail } from "~/users/users.server";
 import { IdentityError } from "../messages";
-import { identity, type Move, type ShownLink } from "./identity.server";
+import { identity } from "./identity.server";
+import type { Move, ShownLink } from "./provider";
 import { endLinks, openLink } from "./links.server";
 
 /** The address that somebody has asked for and not opened the mail of, and until when they may. */

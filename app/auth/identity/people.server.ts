@@ -12,7 +12,8 @@ import { newAct, recordSecurity, system } from "~/records/act.server";
 import { userRecords } from "~/users/users.server";
 import { IdentityError } from "../messages";
 import { endSessions } from "../sessions/sessions.server";
-import { type Account, identity } from "./identity.server";
+import { identity } from "./identity.server";
+import type { Account } from "./provider";
 
 /**
  * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a person

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { cast, testDatabase, withConfig } from "~/testing/database";
-import type { Account } from "./identity.server";
+import type { Account } from "./provider";
 import { local } from "./local.server";
 import { admit } from "./people.server";
 

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "db/schema";
 import { enter } from "../enter.server";
 import { withIdToken } from "../identity/id-tokens.server";
-import type { Account } from "../identity/identity.server";
+import type { Account } from "../identity/provider";
 import { anyone, type Arrival, signOut } from "../session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -20,11 +20,9 @@ const reasons: Record<string, string> = {
 };
 
 /** What came of trying to sign in, as a sentence without its full stop. */
-export const outcomeOf = (refused: string | null): string => (refused === null ? "Logged in" : (reasons[refused] ?? "It was refused"));
+const outcomeOf = (refused: string | null): string => (refused === null ? "Logged in" : (reasons[refused] ?? "It was refused"));
 
-export const wayNames: Record<Way, string> = { password: "Password", google: "Google" };
-
-export interface ShownSignIn {
+interface ShownSignIn {
   id: number;
   at: Date;
   way: Way;

@@ -4,7 +4,7 @@ import { kinds } from "./kinds.server";
 import { words } from "./words";
 
 test("every kind of record is in the list: what is not has no undo, no trash and no links", () => {
-  const files = import.meta.glob<Record<string, unknown>>("./*/**/*.server.ts", { eager: true });
+  const files = import.meta.glob<Record<string, unknown>>("./**/*.server.ts", { eager: true });
   const declared = Object.values(files)
     .flatMap((file) => Object.values(file))
     .flatMap((value) => (typeof value === "object" && value !== null && "asLeft" in value ? [value] : []));

@@ -32,7 +32,7 @@ interface Module {
   loader?: (args: LoaderFunctionArgs) => unknown;
   action?: (args: ActionFunctionArgs) => unknown;
 }
-const modules = import.meta.glob<Module>("./*/**/*.{ts,tsx}");
+const modules = import.meta.glob<Module>("./**/*.{ts,tsx}");
 
 async function load(file: string): Promise<Module> {
   const module = await modules[`./${file}`]?.();

@@ -2,7 +2,7 @@
 import { desc, eq, type InferSelectModel } from "drizzle-orm";
 import { db } from "db";
 import { apiTokens, messages, notifications, reviews, signIns, type User } from "db/schema";
-import { listSessions } from "~/auth/sessions.server";
+import { listSessions } from "~/auth/sessions/sessions.server";
 import { getFile } from "~/files/files.server";
 import { invoiceColumns } from "~/invoices/columns.server";
 import { invoiceListing } from "~/invoices/invoices.server";

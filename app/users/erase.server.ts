@@ -3,7 +3,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, desc, eq, gte, inArray, isNull, lt, max, ne, notInArray, notLike, or, sql } from "drizzle-orm";
 import { afterCommit, type Transaction } from "db";
 import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, orders, reviews, type Snapshot, type User, users } from "db/schema";
-import { deleteLogin } from "~/auth/provider-work.server";
+import { deleteLogin } from "~/auth/identity/provider-work.server";
 import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";

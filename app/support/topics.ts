@@ -16,3 +16,6 @@ export const topicLooks: Record<SupportTopic, TopicLook> = {
   "Sign-in and security": { icon: "shield-check", text: "Passwords, two-factor, sessions" },
   "Data and export": { icon: "plug", text: "CSV files, backups, the API" },
 };
+
+/** Where the answers on a topic are. */
+export const topicHref = (topic: SupportTopic) => `/support/faqs?${new URLSearchParams({ topic }).toString()}`;

@@ -17,7 +17,8 @@ export const meta: MetaFunction = () => [{ title: "Create ticket · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
-  return { formKey: newFormKey() };
+  const asked = new URL(request.url).searchParams.get("subject") ?? "";
+  return { formKey: newFormKey(), subject: asked.slice(0, longestSubject) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -33,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function CreateTicket() {
-  const { formKey } = useLoaderData<typeof loader>();
+  const { formKey, subject } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
     <>
@@ -41,7 +42,7 @@ export default function CreateTicket() {
       <RecordForm noun={words.tickets.noun} list="/support/tickets" form={form} formKey={formKey}>
         <Card title="Your question" aside={<RequiredNote />}>
           <CardBody className="grid gap-4 sm:grid-cols-2">
-            <TextField form={form} name="subject" label="Subject" required maxLength={longestSubject} className="sm:col-span-2" />
+            <TextField form={form} name="subject" label="Subject" required defaultValue={subject} maxLength={longestSubject} className="sm:col-span-2" />
             <SelectField form={form} name="topic" label="Topic" required placeholder="Choose a topic" options={supportTopics} />
             <SelectField form={form} name="priority" label="Priority" required options={ticketPriorities} defaultValue="Normal" />
             <TextareaField form={form} name="body" label="What happened?" required rows={8} className="sm:col-span-2" />

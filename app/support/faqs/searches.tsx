@@ -5,7 +5,8 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/time";
-import { misses, mostMisses } from "./tallies.server";
+import { mostMisses } from "./limits";
+import { misses } from "./tallies.server";
 
 export const meta: MetaFunction = () => [{ title: "Searches in vain · Portico" }];
 

@@ -11,6 +11,7 @@ import { holdsNoCard } from "~/lib/cards";
 import { log } from "~/lib/log.server";
 import { type Actor, actOnOne } from "~/records/act.server";
 import { searchedWords } from "./highlight.server";
+import { mostMisses } from "./limits";
 import { published } from "./published.server";
 
 /** What a person may say of an answer: `none` takes back what they said. */
@@ -42,13 +43,10 @@ export function countRead(faqId: number): Promise<void> {
   });
 }
 
-/** No more searches are kept than these: a new one takes the place of the one that was asked least, and the longest ago. */
-export const mostMisses = 200;
-
 /** How many characters of a search are kept. */
 const longestMiss = 100;
 
-/** Counts a search that found nothing. One that holds the number of a payment card is not kept. */
+/** Counts a search that found nothing; where there are too many, it takes the place of the one that was asked least. One that holds the number of a payment card is not kept. */
 export function countMiss(q: string): Promise<void> {
   const query = searchedWords(q).join(" ").slice(0, longestMiss).trim();
   if (query === "" || !holdsNoCard(q)) return Promise.resolve();

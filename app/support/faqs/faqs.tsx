@@ -69,7 +69,10 @@ export default function Faqs() {
   );
 }
 
-const countOf = ({ faqs: { length }, q }: Data) => `${length === 0 ? "No" : length} ${length === 1 ? "answer" : "answers"}${q ? ", the closest first" : ""}`;
+function countOf({ faqs: { length }, q }: Data) {
+  if (length === 0) return "No answers";
+  return `${length.toLocaleString("en-US")} ${length === 1 ? "answer" : "answers"}${q && length > 1 ? ", the closest first" : ""}`;
+}
 
 /** What a search found: answers, and beneath them one's own tickets. */
 function Found({ q, faqs, open, tickets }: Data) {
@@ -132,7 +135,7 @@ function Topics({ topics, chosen, all }: { topics: Data["topics"]; chosen?: stri
       <ul>
         {ways.map(({ title, href, count, current }) => (
           <li key={href}>
-            <a href={href} className="item justify-between" aria-current={current ? "page" : undefined}>
+            <a href={href} className="item justify-between aria-[current]:bg-primary-tint aria-[current]:text-primary-text" aria-current={current ? "page" : undefined}>
               {title}
               <Count>{count.toLocaleString("en-US")}</Count>
             </a>

@@ -24,7 +24,8 @@ export function snippet(text: string, words: string[], most = 160): string {
   const hit = hits(text, words)[0];
   const from = hit && hit.from > most / 2 ? text.lastIndexOf(" ", hit.from - most / 3) + 1 : 0;
   const piece = text.slice(from, from + most);
-  const cut = from + most < text.length ? `${piece.slice(0, Math.max(piece.lastIndexOf(" "), most / 2)).trimEnd()}…` : piece;
+  const end = piece.lastIndexOf(" ");
+  const cut = from + most < text.length ? `${end > most / 2 ? piece.slice(0, end) : piece}…` : piece;
   return from > 0 ? `…${cut}` : cut;
 }
 

@@ -32,7 +32,7 @@ export default function ManageFaqs() {
       view={view}
       rows={faqs}
       title="FAQs"
-      summary="Questions and answers, each topic in the order in which people read it."
+      summary="Choose a topic to see its questions in the order in which people read them."
       noun={words.faqs.noun}
       createHref="/support/faqs/manage/create"
       createLabel="Write a FAQ"
@@ -41,7 +41,7 @@ export default function ManageFaqs() {
       actions={
         <>
           <ButtonLink variant="outline" icon="search" href="/support/faqs/searches">
-            Searches in vain
+            Unanswered searches
           </ButtonLink>
           <ButtonLink variant="outline" icon="eye" href="/support/faqs">
             View

@@ -8,7 +8,7 @@ import { Time } from "~/ui/time";
 import { mostMisses } from "./limits";
 import { misses } from "./tallies.server";
 
-export const meta: MetaFunction = () => [{ title: "Searches in vain · Portico" }];
+export const meta: MetaFunction = () => [{ title: "Unanswered searches · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
@@ -21,7 +21,7 @@ export default function Searches() {
     <>
       <PageTitle
         heading="h2"
-        title="Searches in vain"
+        title="Unanswered searches"
         summary={`What people looked for among the FAQs and did not find, at most the ${mostMisses} that were asked most.`}
         actions={
           <ButtonLink variant="outline" icon="arrow-left" flip href="/support/faqs/manage">
@@ -29,7 +29,7 @@ export default function Searches() {
           </ButtonLink>
         }
       />
-      <section className="card" aria-label="Searches in vain">
+      <section className="card" aria-label="Unanswered searches">
         {searches.length === 0 ? (
           <Empty title="Everybody found something">A search that finds no answer appears here, so that somebody can write one.</Empty>
         ) : (
@@ -37,9 +37,7 @@ export default function Searches() {
             {searches.map(({ query, count, lastAt }) => (
               <li key={query} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 max-sm:px-4">
                 <div className="min-w-0 flex-1 basis-60">
-                  <a className="font-medium underline-offset-2 wrap-anywhere hover:underline" href={`/support/faqs?${new URLSearchParams({ q: query }).toString()}`}>
-                    <bdi>{query}</bdi>
-                  </a>
+                  <bdi className="font-medium wrap-anywhere">{query}</bdi>
                   <p className="num text-sm text-muted">
                     {count === 1 ? "Once" : `${count.toLocaleString("en-US")} times`}, last <Time value={lastAt} relative />
                   </p>

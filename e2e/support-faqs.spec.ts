@@ -94,17 +94,16 @@ for (const scripts of [true, false]) {
 test("what is opened on a page is counted once, and leads the list of the week", async ({ page }) => {
   const question = unique("Is it counted ");
   await write(page, question, "It is.");
-  for (let time = 0; time < 40; time++) {
-    await page.goto(`/support/faqs?q=${encodeURIComponent(question)}`);
-    if (time > 0) {
-      await page.request.post((await faq(page, question).getAttribute("data-faq").then((id) => `/support/faqs/${id}/read`)) ?? "");
-      continue;
-    }
-    await hydrated(page);
-    const counted = page.waitForResponse((answer) => answer.url().endsWith("/read"));
-    await page.getByText(question).last().click();
-    expect((await counted).status()).toBe(204);
-  }
+  await page.goto(`/support/faqs?q=${encodeURIComponent(question)}`);
+  await hydrated(page);
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url()));
+  const counted = page.waitForResponse((answer) => answer.url().endsWith("/read"));
+  for (let press = 0; press < 3; press++) await faq(page, question).locator("summary").click();
+  const answer = await counted;
+  expect(answer.status()).toBe(204);
+  expect(sent.filter((url) => url.endsWith("/read"))).toHaveLength(1);
+  for (let time = 0; time < 40; time++) await page.request.post(answer.url());
   await page.goto("/support");
   await expect(faq(page, question)).toHaveAttribute("open", "");
 });

@@ -33,7 +33,7 @@ export function FaqForm({ faq, form, formKey, question, preview, children }: Faq
   return (
     <RecordForm noun={noun} list="/support/faqs/manage" record={faq} form={form} formKey={formKey} after={children} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
-        <Card title="Question and answer" aside={<RequiredNote />}>
+        <Card title="What it says" aside={<RequiredNote />}>
           <CardBody className="grid gap-4">
             <TextField form={form} name="question" label={said.question.label} required defaultValue={faq?.question ?? question} autoComplete="off" maxLength={longestQuestion} />
             <TextareaField

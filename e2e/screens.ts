@@ -402,7 +402,7 @@ export const inside: Screens = {
   "a search of the FAQs": async (page) => {
     await page.goto("/support/faqs?q=invoice");
     await page.getByText("How do I mark an invoice as complete?").click();
-    await expect(page.getByText("Was this helpful?")).toBeVisible();
+    await expect(page.getByText("Was this helpful?").first()).toBeVisible();
   },
   "a search of the FAQs that finds nothing": (page) => page.goto(`/support/faqs?q=${longName()}`),
   "the searches that found nothing": async (page) => {

@@ -106,7 +106,7 @@ function NothingFound({ q }: { q: string }) {
   );
 }
 
-function ByTopic({ faqs, topics, open }: Data) {
+function ByTopic({ faqs, topic: chosen, topics, open }: Data) {
   const shown = topics.map(({ topic }) => ({ topic, faqs: faqs.filter((faq) => faq.topic === topic) })).filter(({ faqs }) => faqs.length > 0);
   if (shown.length === 0) {
     return (
@@ -118,7 +118,7 @@ function ByTopic({ faqs, topics, open }: Data) {
     );
   }
   return shown.map(({ topic, faqs }) => (
-    <Card key={topic} title={topic} heading="h3">
+    <Card key={topic} title={chosen ? undefined : topic} heading="h3" aria-label={chosen}>
       <FaqList faqs={faqs} open={open} />
     </Card>
   ));

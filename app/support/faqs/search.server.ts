@@ -1,11 +1,12 @@
 /** Searches the FAQs that are published. */
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc } from "drizzle-orm";
 import { db } from "db";
 import { fold } from "db/fold";
 import { type Faq, faqs } from "db/schema";
 import { holdsAll } from "~/lib/listing.server";
 import { markdownHtml, plainText } from "../markdown.server";
 import { markHtml, markText, searchedWords, snippet } from "./highlight.server";
+import { published } from "./published.server";
 
 /** A FAQ that was found. All of it but `faq` is HTML that is safe to show, with `<mark>` around what was searched for. */
 export interface FoundFaq {
@@ -23,8 +24,7 @@ export interface FoundFaq {
 export async function searchFaqs(q: string, most = 20): Promise<FoundFaq[]> {
   const words = searchedWords(q);
   if (words.length === 0) return [];
-  const living = and(eq(faqs.status, "Published"), isNull(faqs.deletedAt));
-  const found = await db.select().from(faqs).where(and(living, holdsAll([faqs.question, faqs.answer], words))).orderBy(asc(faqs.position), asc(faqs.id));
+  const found = await db.select().from(faqs).where(and(published, holdsAll([faqs.question, faqs.answer], words))).orderBy(asc(faqs.position), asc(faqs.id));
   const ranked = found.map((faq) => ({ faq, rank: words.filter((word) => fold(faq.question).includes(word)).length }));
   ranked.sort((one, other) => other.rank - one.rank); // what ranks alike keeps its order
   return ranked.slice(0, most).map(({ faq }) => marked(faq, words));

@@ -6,7 +6,8 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, facts, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
+import { accounts, cannedReplies, facts, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
+import { sampleCannedReplies } from "./canned-replies";
 import { sampleInvoices } from "./invoices";
 import { sampleOrders } from "./orders";
 import { addWithPast, writePast } from "./past";
@@ -39,7 +40,7 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     const sold = sampleProducts(now);
     const placed = sampleOrders(now, sold, people);
     const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
-    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed))]);
+    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed)), ...(await addCannedReplies(tx, now))]);
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
@@ -67,6 +68,10 @@ async function addSales(tx: Transaction, placed: ReturnType<typeof sampleOrders>
     })),
     ...(await inTurn(billed, ({ row, steps }) => addWithPast(tx, { table: invoices, entity: "invoices", label: row.id }, row, steps))),
   ];
+}
+
+async function addCannedReplies(tx: Transaction, now: Date) {
+  return inTurn(sampleCannedReplies(now), (canned) => addWithPast(tx, { table: cannedReplies, entity: "cannedReplies", label: `Canned reply “${canned.title}”` }, canned));
 }
 
 async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {

@@ -3,8 +3,10 @@ import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { classes } from "~/ui/classes";
 import { Time } from "~/ui/time";
+import { AttachedFiles } from "./attached-files";
+import type { Attached } from "./attachments.server";
 
-type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "createdAt"> & { image: string | null; html: string };
+type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "createdAt"> & { image: string | null; html: string; files: Attached[] };
 
 interface ConversationProps {
   replies: Said[];
@@ -39,7 +41,10 @@ function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) 
           <Time value={reply.createdAt} relative />
         </span>
       </header>
-      <div className="prose px-4 pt-1.5 pb-4" dangerouslySetInnerHTML={{ __html: reply.html }} />
+      <div className="grid gap-2.5 px-4 pt-1.5 pb-4">
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: reply.html }} />
+        <AttachedFiles files={reply.files} />
+      </div>
     </article>
   );
 }

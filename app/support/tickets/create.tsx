@@ -12,12 +12,13 @@ import { RecordForm } from "~/ui/record-form";
 import { words } from "~/words";
 import { openTicket } from "./replies.server";
 import { longestSubject, NewTicketForm } from "./rules";
+import { followUpOf } from "./writing.server";
 
 export const meta: MetaFunction = () => [{ title: "Create ticket · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return { formKey: newFormKey() };
+  const me = await requireUser(request);
+  return { formKey: newFormKey(), followUp: await followUpOf(me, request) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -33,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function CreateTicket() {
-  const { formKey } = useLoaderData<typeof loader>();
+  const { formKey, followUp } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
     <>
@@ -41,10 +42,10 @@ export default function CreateTicket() {
       <RecordForm noun={words.tickets.noun} list="/support/tickets" form={form} formKey={formKey}>
         <Card title="Your question" aside={<RequiredNote />}>
           <CardBody className="grid gap-4 sm:grid-cols-2">
-            <TextField form={form} name="subject" label="Subject" required maxLength={longestSubject} className="sm:col-span-2" />
-            <SelectField form={form} name="topic" label="Topic" required placeholder="Choose a topic" options={supportTopics} />
-            <SelectField form={form} name="priority" label="Priority" required options={ticketPriorities} defaultValue="Normal" />
-            <TextareaField form={form} name="body" label="What happened?" required rows={8} className="sm:col-span-2" />
+            <TextField form={form} name="subject" label="Subject" required defaultValue={followUp?.subject} maxLength={longestSubject} className="sm:col-span-2" />
+            <SelectField form={form} name="topic" label="Topic" required defaultValue={followUp?.topic} placeholder="Choose a topic" options={supportTopics} />
+            <SelectField form={form} name="priority" label="Priority" required options={ticketPriorities} defaultValue={followUp?.priority ?? "Normal"} />
+            <TextareaField form={form} name="body" label="What happened?" required defaultValue={followUp?.body} rows={8} className="sm:col-span-2" />
           </CardBody>
         </Card>
       </RecordForm>

@@ -1,6 +1,6 @@
 /** Files that are sent with what people write: kept with their draft as soon as they arrive, and shown to who may read the message. */
 import { randomUUID } from "node:crypto";
-import { and, asc, count, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type Attachment, attachments, replies, tickets, type User } from "db/schema";
 import { kindOfFile } from "./file-kind.server";
@@ -12,6 +12,9 @@ export type Attached = Pick<Attachment, "id" | "name" | "type" | "size">;
 
 const { id, name, type, size } = attachments;
 const shown = { id, name, type, size };
+
+/** Several come in the same moment. */
+const asTheyCame = [asc(attachments.createdAt), asc(sql`rowid`)];
 
 const tooMany = `A message has at most ${mostAttachments} files, so not all of these were taken. Remove one to make room.`;
 
@@ -66,8 +69,8 @@ function safeName(name: string): string {
 }
 
 /** The files that wait to be sent with somebody's draft, in the order in which they came. */
-export function waitingAttachments({ id: ownerId }: Pick<User, "id">, draft: string): Promise<Attached[]> {
-  return db.select(shown).from(attachments).where(waiting(ownerId, draft)).orderBy(asc(attachments.createdAt), asc(id)).then((rows) => rows);
+export async function waitingAttachments({ id: ownerId }: Pick<User, "id">, draft: string): Promise<Attached[]> {
+  return db.select(shown).from(attachments).where(waiting(ownerId, draft)).orderBy(...asTheyCame);
 }
 
 /** Takes files back that somebody had not sent yet: those that are named, or all of their draft. */
@@ -87,7 +90,7 @@ export async function moveWaiting(tx: Transaction, ownerId: number, from: string
 
 /** The files of these replies, by the reply. Ask only for replies that may be read. */
 export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Attached[]>> {
-  const found = replyIds.length === 0 ? [] : await db.select({ ...shown, replyId: attachments.replyId }).from(attachments).where(inArray(attachments.replyId, replyIds)).orderBy(asc(attachments.createdAt), asc(id));
+  const found = replyIds.length === 0 ? [] : await db.select({ ...shown, replyId: attachments.replyId }).from(attachments).where(inArray(attachments.replyId, replyIds)).orderBy(...asTheyCame);
   const byReply = new Map<number, Attached[]>();
   for (const { replyId, ...file } of found) byReply.set(replyId ?? 0, [...(byReply.get(replyId ?? 0) ?? []), file]);
   return byReply;

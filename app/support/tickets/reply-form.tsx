@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { ticketStatuses } from "db/lookups";
 import type { Ticket } from "db/schema";
 import { fieldId, type FormState, fieldText } from "~/lib/form-state";
-import { Button } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
 import { TextareaField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { Icon } from "~/ui/icon";
@@ -64,12 +64,14 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
               <CannedPicker canned={writing.canned} onInsert={insert} />
             </div>
           )}
-          <p className="as-note flex gap-2 text-sm text-warning-text">
-            <Icon name="lock" className="mt-0.5" />
-            <span className="min-w-0 wrap-anywhere">
-              For your team only: <bdi>{ticket.requesterName}</bdi> does not see it, and gets no mail.
-            </span>
-          </p>
+          <div className="as-note">
+            <p className="flex gap-2 text-sm text-warning-text">
+              <Icon name="lock" className="mt-0.5" />
+              <span className="min-w-0 wrap-anywhere">
+                For your team only: <bdi>{ticket.requesterName}</bdi> does not see it, and gets no mail.
+              </span>
+            </p>
+          </div>
           <TextareaField
             form={form}
             name="body"
@@ -87,9 +89,9 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
           />
           <WaitingFiles form={form} files={files} refused={refused} />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-            <Button ref={keep} name="keep" value="draft" variant="ghost" size="sm" className="-ms-2" formNoValidate>
+            <button ref={keep} name="keep" value="draft" formNoValidate className={buttonClass({ variant: "ghost", size: "sm" }, "-ms-2")}>
               Save draft
-            </Button>
+            </button>
             {(savedAt || files.length > 0) && (
               <Button form={discardId} variant="ghost" size="sm">
                 Discard draft
@@ -102,8 +104,10 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
         </div>
         <div className="card-foot flex flex-wrap items-center gap-2 px-4!">
           <AttachButton form={form} files={files} keep={keep} onRefused={setRefused} />
-          {!ticket.mergedInto && <ThenSetTo form={form} mayNote={mayNote} />}
-          <SendButtons ticket={ticket} isLate={form?.fields.seen !== undefined && form.fields.seen !== String(seen)} />
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
+            {!ticket.mergedInto && <ThenSetTo form={form} mayNote={mayNote} />}
+            <SendButtons ticket={ticket} isLate={form?.fields.seen !== undefined && form.fields.seen !== String(seen)} />
+          </div>
         </div>
       </Form>
       <Form reloadDocument id={discardId} method="post" action={`${page}/draft/discard`} />
@@ -132,16 +136,18 @@ function WhoReads({ internal }: { internal: boolean }) {
 function ThenSetTo({ form, mayNote }: { form?: FormState; mayNote: boolean }) {
   const options = mayNote ? ticketStatuses : ticketStatuses.filter(({ value }) => value === "Solved");
   return (
-    <label className="as-reply ms-auto flex items-center gap-2 text-sm text-muted max-sm:ms-0">
-      Then set to
-      <select name="status" className="input input-sm w-32!" defaultValue={fieldText(form, "status", mayNote ? "Pending" : "")}>
-        <option value="">{mayNote ? "No change" : "Open"}</option>
-        {options.map(({ value, title }) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className="as-reply">
+      <label className="flex items-center gap-2 text-sm text-muted">
+        Then set to
+        <select name="status" className="input input-sm w-32!" defaultValue={fieldText(form, "status", mayNote ? "Pending" : "")}>
+          <option value="">{mayNote ? "No change" : "Open"}</option>
+          {options.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ interface SendButtonsProps {
 export function SendButtons({ ticket, isLate }: SendButtonsProps) {
   if (ticket.mergedInto) {
     return (
-      <Button name="keep" value="there" className="ms-auto">
+      <Button name="keep" value="there">
         Take it to ticket #{ticket.mergedInto}
       </Button>
     );
@@ -29,7 +29,7 @@ export function SendButtons({ ticket, isLate }: SendButtonsProps) {
     );
   }
   return (
-    <Button icon="send" className="send">
+    <Button icon="send">
       <span className="as-reply">{isLate ? "Send anyway" : "Send reply"}</span>
       <span className="as-note">{isLate ? "Add anyway" : "Add note"}</span>
     </Button>

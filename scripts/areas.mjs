@@ -25,5 +25,8 @@ const settings = [
   "account-deactivation",
 ].map((page) => `/settings/${page}`);
 
+/** The pages of what is answered often. */
+const cannedReplies = ["", "/create", "/1"].map((page) => `/support/canned-replies${page}`);
+
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", "/settings", ...settings];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", "/settings", ...settings, ...cannedReplies];

@@ -413,6 +413,7 @@ export const inside: Screens = {
   },
   "a reply that was refused": async (page) => {
     await page.goto(await openTicket(page));
+    await hydrated(page);
     await page.getByLabel("Attach").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await alert(page);
   },

@@ -32,7 +32,7 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps & { o
 
   const id = fieldId("attachments");
   return (
-    <label className={buttonClass({ variant: "ghost", size: "sm" }, "attach")}>
+    <label className={buttonClass({ variant: "ghost", size: "sm" }, "attach relative")}>
       <Icon name="paperclip" />
       Attach
       <input ref={field} id={id} type="file" name="attachments" multiple accept={attachmentTypes} className="sr-only noscript:not-sr-only" aria-describedby={fieldError(form, "attachments") && `${id}-error`} onChange={take} />

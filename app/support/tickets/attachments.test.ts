@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -17,10 +18,18 @@ testDatabase();
 /** Ben asks, Ada answers, Dan has nothing to do with it. */
 const { ada, ben } = cast;
 
+const bytes = (buffer: Buffer) => new Uint8Array(buffer);
 const dot = sharp({ create: { width: 3, height: 2, channels: 3, background: "red" } });
 const picture = { png: await dot.png().toBuffer(), jpg: await dot.jpeg().toBuffer(), gif: await dot.gif().toBuffer(), webp: await dot.webp().toBuffer() };
+/** A small file whose head says that it has 80 million pixels. */
+function giantPng() {
+  const giant = Buffer.from(picture.png);
+  giant.writeUInt32BE(10_000, 16);
+  giant.writeUInt32BE(8_000, 20);
+  giant.writeUInt32BE(crc32(giant.subarray(12, 29)), 29);
+  return bytes(giant);
+}
 const file = (name: string, content: BlobPart = "hello") => new File([content], name, { type: "application/x-lie" });
-const bytes = (buffer: Buffer) => new Uint8Array(buffer);
 
 /** What somebody gets at a file's address. */
 const fetched = async (id: string | undefined, person: User, search = "") => run<string>(loader, await signedIn(`/support/attachments/${id}${search}`, person), { id: id ?? "" });
@@ -44,6 +53,7 @@ describe("files of a message", () => {
     ["photo.gif", "GIF89a/*<script>alert(1)</script>*/"],
     ["photo.webp", "RIFF....WEBP<html>"],
     ["cut.png", bytes(picture.png.subarray(0, 20))],
+    ["giant.png", giantPng()],
     ["paper.pdf", "MZ\x90\x00"],
     ["notes.txt", new Uint8Array([0x68, 0x69, 0x00])],
     ["latin.txt", new Uint8Array([0x47, 0x72, 0xfc, 0xdf])],

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { ticketStatuses } from "db/lookups";
 import type { Ticket } from "db/schema";
-import { fieldId, type FormState, fieldText } from "~/lib/form-state";
+import { fieldError, fieldId, type FormState, fieldText } from "~/lib/form-state";
 import { Button, buttonClass } from "~/ui/button";
 import { TextareaField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
@@ -39,6 +39,7 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
   const [refused, setRefused] = useState<string>();
   const { mayNote, files } = writing;
   const savedAt = draft.savedAt ?? writing.savedAt;
+  const isLate = fieldError(form, "") !== undefined && String(fieldText(form, "seen", seen)) !== String(seen);
 
   function insert(text: string) {
     const box = element.current?.querySelector("textarea");
@@ -56,7 +57,7 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="key" value={form?.key ?? writing.formKey} />
         <input type="hidden" name="seen" value={seen} />
-        <div className="grid gap-3.5 p-4">
+        <div className="grid grid-cols-1 gap-3.5 p-4">
           <ErrorSummary form={form} what="Nothing was sent." className="mb-0!" />
           {mayNote && (
             <div className="flex flex-wrap items-center justify-between gap-3">
@@ -106,7 +107,7 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
           <AttachButton form={form} files={files} keep={keep} onRefused={setRefused} />
           <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
             {!ticket.mergedInto && <ThenSetTo form={form} mayNote={mayNote} />}
-            <SendButtons ticket={ticket} isLate={form?.fields.seen !== undefined && form.fields.seen !== String(seen)} />
+            <SendButtons ticket={ticket} isLate={isLate} />
           </div>
         </div>
       </Form>

@@ -73,7 +73,7 @@ export default function TicketPage() {
           </InTrash>
         </div>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div>
           <Conversation replies={replies} requesterId={ticket.requesterId} />
           {takesText(ticket, writing, form) && <ReplyFields key={lastOwn} ticket={ticket} writing={writing} seen={Math.max(0, ...replies.map(({ id }) => id))} form={form} />}

@@ -149,6 +149,14 @@ export const words = {
       createdAt: { label: "Written", show: "time" },
     },
   },
+  cannedReplies: {
+    noun: { one: "canned reply", many: "canned replies" },
+    fields: {
+      title: { label: "Title" },
+      body: { label: "Text" },
+      createdAt: { label: "Created", show: "time" },
+    },
+  },
 } satisfies Record<string, Words>;
 
 /** What is said of a field. The journal may know kinds and fields that are no more: they are called by their names. */

@@ -13,6 +13,11 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 /** A name as long as one may be, in which a line cannot be broken. */
 const longName = (start = "") => start + "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100 - start.length);
 
+/** A ticket of somebody else. Answers its address. */
+async function openTicket(page: Page): Promise<string> {
+  return addTicket(page.request, { subject: longName("Where is "), priority: "High", requesterId: 5 });
+}
+
 /** Somebody who is in the trash. */
 async function trashed(page: Page) {
   const user = await addUser(page.request);
@@ -423,6 +428,33 @@ export const inside: Screens = {
   "a FAQ in the trash": async (page) => {
     await page.request.post("/support/faqs/manage/16/trash");
     await page.goto("/support/faqs/manage/16");
+  },
+  "a conversation with a note, files and a draft": async (page) => {
+    const ticket = await openTicket(page);
+    const file = { name: `${longName("receipt ")}.txt`, mimeType: "text/plain", buffer: Buffer.from("paid") };
+    await page.request.post(ticket, { multipart: { internal: "on", body: `${longName("A ")} **is** in a hurry`, attachments: file } });
+    await page.request.post(ticket, { multipart: { keep: "draft", internal: "on", body: "Half a thought", attachments: file } });
+    await page.goto(ticket);
+    await expect(page.getByRole("textbox", { name: "Your note" })).toHaveValue("Half a thought");
+  },
+  "a reply that was refused": async (page) => {
+    await page.goto(await openTicket(page));
+    await hydrated(page);
+    await page.getByLabel("Attach").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await alert(page);
+  },
+  "a ticket that is closed": async (page) => {
+    const ticket = await openTicket(page);
+    await page.request.post(`${ticket}/status`, { form: { status: "Closed" } });
+    await page.goto(ticket);
+    await press(page, "Reopen and send");
+    await alert(page);
+  },
+  "the canned replies": (page) => page.goto("/support/canned-replies"),
+  "a canned reply with errors": async (page) => {
+    await page.goto("/support/canned-replies/create");
+    await press(page, "Create canned reply");
+    await alert(page);
   },
   "the activity": (page) => page.goto("/activity?size=10"),
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),

@@ -26,7 +26,20 @@ const settings = [
 ].map((page) => `/settings/${page}`);
 
 /** The pages of the support centre. */
-const support = ["", "/faqs", "/faqs?q=invoice", "/faqs/manage", "/faqs/manage/create", "/faqs/manage/10", "/faqs/searches"].map((page) => `/support${page}`);
+const support = [
+  "",
+  "/contact",
+  "/create-ticket",
+  "/faqs",
+  "/faqs?q=invoice",
+  "/faqs/manage",
+  "/faqs/manage/create",
+  "/faqs/manage/10",
+  "/faqs/searches",
+  "/canned-replies",
+  "/canned-replies/create",
+  "/canned-replies/1",
+].map((page) => `/support${page}`);
 
 /** The pages of somebody who is signed in. */
 export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", "/settings", ...settings, ...support];

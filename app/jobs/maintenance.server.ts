@@ -18,13 +18,14 @@ import { log } from "~/lib/log.server";
 import { trashDays } from "~/lib/trash";
 import { sendDigests } from "~/notices/digest.server";
 import { sendWaitingMails } from "~/notices/tell.server";
+import { deleteUnsent } from "~/support/tickets/attachments.server";
 import { emptyTrash } from "./trash.server";
 import { deleteUnusedFiles } from "./unused-files.server";
 
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day };
+const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
@@ -45,6 +46,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "Waiting mails": async () => `Sent ${numbered(await write(sendWaitingMails), "mail", "mails")} that waited for quiet hours to end.`,
   "Weekly digests": async () => `Sent ${numbered(await sendDigests(), "weekly digest", "weekly digests")}.`,
   "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
+  "Unsent attachments": async () => counted(await deleteUnsent(ago(keeps.attachment)), "attachment that was not sent for two days", "attachments that were not sent for two days"),
 };
 
 const numbered = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

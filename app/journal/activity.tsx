@@ -5,14 +5,14 @@ import { listView } from "~/lib/list.server";
 import { ListScreen } from "~/ui/list-screen";
 import { Time } from "~/ui/time";
 import { Changes, deed, UndoButton } from "./history";
-import { activityListing } from "./journal.server";
+import { activityFor } from "./journal.server";
 import { asShown } from "./undo.server";
 
 export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  const { rows, view } = await listView(activityListing, request);
+  const me = await requireUser(request);
+  const { rows, view } = await listView(activityFor(me), request);
   return { entries: await asShown(rows), view };
 }
 

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { exportRows } from "~/lib/export.server";
 import { activityColumns } from "./columns.server";
-import { activityListing } from "./journal.server";
+import { activityFor } from "./journal.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return exportRows(request, activityListing, activityColumns);
+  const me = await requireUser(request);
+  return exportRows(request, activityFor(me), activityColumns);
 }

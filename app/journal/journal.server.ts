@@ -2,10 +2,11 @@ import { and, desc, eq, gte, lt, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
-import { journal, users } from "db/schema";
+import { journal, type User, users } from "db/schema";
 import { kinds } from "~/kinds.server";
 import type { Listing } from "~/lib/listing.server";
 import type { Kind } from "~/records/records.server";
+import { entriesFor } from "./shown.server";
 import { asShown, type Entry } from "./undo.server";
 
 /** What happened to one record, newest first. */
@@ -24,7 +25,7 @@ async function entries(where: SQL | undefined, most: number): Promise<Entry[]> {
 
 const named = (...values: string[]) => values.map((value) => ({ value, title: value.charAt(0).toUpperCase() + value.slice(1) }));
 
-export const activityListing: Listing<typeof journal> = {
+const activityListing: Listing<typeof journal> = {
   path: "/activity",
   table: journal,
   search: [journal.label, journal.byName, journal.note],
@@ -45,6 +46,9 @@ export const activityListing: Listing<typeof journal> = {
   sorts: { at: journal.at, by: journal.byName, label: journal.label },
   sort: "-at",
 };
+
+/** All that happened, as far as this person may see it. */
+export const activityFor = ({ id }: Pick<User, "id">): Listing<typeof journal> => ({ ...activityListing, of: entriesFor(id) });
 
 async function personName(id: string) {
   return (await db.select({ name: users.name }).from(users).where(eq(users.id, Number(id))))[0]?.name;

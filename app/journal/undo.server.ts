@@ -1,10 +1,11 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
 import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
 import { erased } from "~/records/erase.server";
+import { entriesFor } from "./shown.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
 export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string };
@@ -21,9 +22,10 @@ export async function undoChange(by: Actor, batch: string, only?: number): Promi
 }
 
 async function undoEntries(tx: Transaction, act: Act, batch: string, only?: number): Promise<JournalEntry[]> {
-  const asked = await tx.select().from(journal).where(and(eq(journal.batch, batch), only === undefined ? undefined : eq(journal.id, only))).orderBy(asc(journal.id));
-  const whole = only !== undefined && asked.length > 0 && (await isOneThing(tx, batch));
-  const entries = whole ? await tx.select().from(journal).where(eq(journal.batch, batch)).orderBy(asc(journal.id)) : asked;
+  const ofAct = and(eq(journal.batch, batch), act.by.id === null ? undefined : entriesFor(act.by.id));
+  const asked = await tx.select().from(journal).where(and(ofAct, only === undefined ? undefined : eq(journal.id, only))).orderBy(asc(journal.id));
+  const whole = only !== undefined && asked.length > 0 && (await isOneThing(tx, ofAct));
+  const entries = whole ? await tx.select().from(journal).where(ofAct).orderBy(asc(journal.id)) : asked;
   if (entries.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone);
   if (open.length === 0) throw new Refusal({ "": "This was undone already." });
@@ -38,8 +40,8 @@ async function undoEntries(tx: Transaction, act: Act, batch: string, only?: numb
 }
 
 /** Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of it is undone alone. */
-async function isOneThing(tx: Transaction, batch: string): Promise<boolean> {
-  return (await tx.selectDistinct({ entity: journal.entity }).from(journal).where(eq(journal.batch, batch))).length > 1;
+async function isOneThing(tx: Transaction, ofAct: SQL | undefined): Promise<boolean> {
+  return (await tx.selectDistinct({ entity: journal.entity }).from(journal).where(ofAct)).length > 1;
 }
 
 /** The same entries as people see them. Costs a query for each kind among them, and one more. */

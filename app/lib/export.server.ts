@@ -1,5 +1,5 @@
 /** A list as a file: exactly the view of its address, streamed as it is read. */
-import { inArray, type InferSelectModel } from "drizzle-orm";
+import { and, inArray, type InferSelectModel } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { streamArray, streamText } from "./api.server";
@@ -35,8 +35,8 @@ export async function exportRows<Table extends ListTable>(
   return streamText(csv(rows, columns), { ...headers, "Content-Type": "text/csv; charset=utf-8" });
 }
 
-async function* theRows<Table extends ListTable>({ table }: Listing<Table>, ids: IdOf<Table>[]) {
-  const found = await db.select().from(table as SQLiteTable).where(inArray(table.id, ids));
+async function* theRows<Table extends ListTable>({ table, of }: Listing<Table>, ids: IdOf<Table>[]) {
+  const found = await db.select().from(table as SQLiteTable).where(and(of, inArray(table.id, ids)));
   yield found as InferSelectModel<Table>[];
 }
 

@@ -31,6 +31,13 @@ export const filesTooLarge = `These files are larger than ${largestTogether / 10
 /** What is said beside a field whose file has more bytes than it may. */
 export const fileTooLarge = (largest: number) => `This file is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;
 
+/** Why these files need not be sent at all, as a sentence: one of them is larger than `largest` bytes, or all of them are too large together. */
+export function whyTooLarge(files: File[], largest: number): string | undefined {
+  const sizes = files.map((file) => file.size);
+  if (sizes.some((size) => size > largest)) return fileTooLarge(largest);
+  return sizes.reduce((sum, size) => sum + size, 0) > largestTogether ? filesTooLarge : undefined;
+}
+
 /** What is said of a file without a single byte. */
 export const emptyFile = "This file is empty. Choose another one.";
 

@@ -4,7 +4,7 @@
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
+import { and, eq, inArray, type InferInsertModel, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry, type Snapshot } from "db/schema";
@@ -57,6 +57,8 @@ interface Rules<Row extends RecordRow> {
   files?: AnySQLiteColumn[];
   /** Erases a record for good where that takes more than `erase` does. Answers whether it was in the trash before that moment. */
   erase?: Kind["erase"];
+  /** Which entries of the journal about such records somebody may see, as a condition on the journal's row; all of them unless said otherwise. */
+  shownTo?: Kind["shownTo"];
 }
 
 /** What the journal, the menu, the trash and the files need to know of each kind of record. */
@@ -73,6 +75,7 @@ export interface Kind {
   newestBy: AnySQLiteColumn;
   files: AnySQLiteColumn[];
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
+  shownTo?(personId: number): SQL;
   /** The record that an address names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
   setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
@@ -210,7 +213,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   const isLiving = (row: Row) => !row.deletedAt;
   const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
 
-  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase } = rules;
+  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase, shownTo } = rules;
   const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;
 
   return {
@@ -224,6 +227,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     newestBy,
     files,
     erase,
+    shownTo,
     asLeft,
     undo,
     /** The record, even from the trash. */

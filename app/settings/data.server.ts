@@ -7,7 +7,7 @@ import { getFile } from "~/files/files.server";
 import { invoiceColumns } from "~/invoices/columns.server";
 import { invoiceListing } from "~/invoices/invoices.server";
 import { activityColumns } from "~/journal/columns.server";
-import { activityListing } from "~/journal/journal.server";
+import { activityFor } from "~/journal/journal.server";
 import { batches } from "~/lib/batches.server";
 import { type Columns, csv } from "~/lib/export.server";
 import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.server";
@@ -62,7 +62,7 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield file("orders.csv", ofMine(orderListing, { customer: me.id }, orderColumns));
   yield file("invoices.csv", ofMine(invoiceListing, { customer: me.id }, invoiceColumns));
   const { before: _, after: __, ...deeds } = activityColumns; // the values are other people's
-  yield file("activity.csv", ofMine(activityListing, { person: me.id }, deeds));
+  yield file("activity.csv", ofMine(activityFor(me), { person: me.id }, deeds));
   const picture = me.image?.startsWith("/files/") ? await getFile(me.image.slice("/files/".length)) : undefined;
   if (picture) yield file("picture.webp", picture.bytes);
 }

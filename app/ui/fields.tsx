@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { fieldText, filesTooLarge, fileTooLarge, largestPicture, largestTogether } from "~/lib/form-state";
+import { fieldText, largestPicture, whyTooLarge } from "~/lib/form-state";
 import { classes } from "./classes";
 import { describe, type FieldBase, FieldFrame } from "./field";
 
@@ -95,9 +95,7 @@ export function FileField({ largest = largestPicture, onTaken, name, label, hint
 
   function turnDownLarge({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const files = [...(input.files ?? [])];
-    const sizes = files.map((file) => file.size);
-    const together = sizes.reduce((sum, size) => sum + size, 0);
-    const why = sizes.some((size) => size > largest) ? fileTooLarge(largest) : together > largestTogether ? filesTooLarge : undefined;
+    const why = whyTooLarge(files, largest);
     if (why) input.value = "";
     setTooLarge(why);
     onTaken?.(why ? [] : files);

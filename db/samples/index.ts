@@ -6,7 +6,8 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
+import { accounts, cannedReplies, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
+import { sampleCannedReplies } from "./canned-replies";
 import { sampleFaqs } from "./faqs";
 import { sampleInvoices } from "./invoices";
 import { sampleOrders } from "./orders";
@@ -40,7 +41,8 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     const sold = sampleProducts(now);
     const placed = sampleOrders(now, sold, people);
     const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
-    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed)), ...(await addFaqs(tx, now))]);
+    const support = [...(await addCannedReplies(tx, now)), ...(await addFaqs(tx, now))];
+    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed)), ...support]);
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
@@ -78,6 +80,10 @@ async function addFaqs(tx: Transaction, now: Date) {
   await tx.insert(faqVotes).values(votes);
   await tx.insert(faqMisses).values(misses);
   return past;
+}
+
+async function addCannedReplies(tx: Transaction, now: Date) {
+  return inTurn(sampleCannedReplies(now), (canned) => addWithPast(tx, { table: cannedReplies, entity: "cannedReplies", label: `Canned reply “${canned.title}”` }, canned));
 }
 
 async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {

@@ -38,8 +38,8 @@ const parameters: Record<string, string> = { file: "lucide.json", tint: "1", ini
 export function exampleOf(database: Database) {
   const known = new Set(tables(database));
   return (path: string) =>
-    path.replace(/:(\w+)\??|\*/g, (all, name = all) => {
-      const table = path.split("/")[1] ?? "";
+    path.replace(/(?<=([\w-]*)\/):(\w+)\??|\*/g, (all, kind = "", name = all) => {
+      const table = kind.replaceAll("-", "_");
       const id = name === "id" && known.has(table) ? database.prepare(`select max(id) from "${table}"`).pluck().get() : undefined;
       return String(id ?? parameters[name] ?? 1);
     });

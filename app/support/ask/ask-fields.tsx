@@ -47,7 +47,7 @@ export function AskFields({ question, form, offered = [], whole }: AskFieldsProp
       <SelectField form={form} name="topic" label="Topic" required placeholder="Choose a topic" options={supportTopics} defaultValue={start.topic} />
       {whole ? (
         <>
-          <SelectField form={form} name="priority" label="Priority" required options={ticketPriorities} defaultValue="Normal" />
+          <SelectField form={form} name="priority" label="Priority" required options={ticketPriorities} defaultValue={start.priority} />
           <TextField form={form} name="orderId" label="Order number" optional inputMode="numeric" defaultValue={start.orderId} hint="If it is about an order, such as 7." />
         </>
       ) : (

@@ -7,6 +7,7 @@ import { sendMail } from "~/mail/mail.server";
 import { findCustomer } from "~/users/customers.server";
 import { openTicket } from "../tickets/replies.server";
 import { NewTicketForm } from "../tickets/rules";
+import { followUpOf } from "../tickets/writing.server";
 import { drawnNow, isDrawn, notByHand } from "./by-hand.server";
 import { openedMail } from "./opened-mail";
 import { suggestFaqs } from "./suggest.server";
@@ -18,17 +19,18 @@ const AskForm = NewTicketForm.extend({
   offered: z.string().max(10).optional(),
 });
 
-/** What the form begins with: what its address says, such as `?subject=…&for=7`. */
+/** What the form begins with: what its address says, such as `?subject=…&for=7`, or `?from=7` for what goes on from an older ticket. */
 export async function newQuestion(me: User, request: Request) {
   const { searchParams } = new URL(request.url);
   const start = (name: string, most: number) => (searchParams.get(name) ?? "").slice(0, most);
   const other = Number(start("for", 15));
   const requester = other && other !== me.id ? await findCustomer(other) : undefined;
+  const begun = { subject: start("subject", 150), body: start("body", 2_000), topic: start("topic", 40), priority: "Normal", orderId: start("order", 15) };
   return {
     formKey: newFormKey(),
     drawn: drawnNow(),
     requester: requester && { id: requester.id, name: requester.name },
-    start: { subject: start("subject", 150), body: start("body", 2_000), topic: start("topic", 40), orderId: start("order", 15) },
+    start: { ...begun, ...(await followUpOf(me, request)) },
   };
 }
 

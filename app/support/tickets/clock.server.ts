@@ -9,7 +9,8 @@ export async function settleClock(tx: Transaction, ticketId: number): Promise<vo
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
   if (!ticket) return;
   const living = and(eq(replies.ticketId, ticketId), isNull(replies.deletedAt));
-  const [said] = await tx.select({ last: max(replies.createdAt) }).from(replies).where(living);
+  // Notes do not count: the list says it to who asked, too.
+  const [said] = await tx.select({ last: max(replies.createdAt) }).from(replies).where(and(living, eq(replies.internal, false)));
   const [answered] = await tx.select({ first: min(replies.createdAt), last: max(replies.createdAt) }).from(replies).where(answers(ticket));
   const asked = and(living, eq(replies.internal, false), ticket.requesterId === null ? isNull(replies.authorId) : eq(replies.authorId, ticket.requesterId));
   const [waiting] = await tx.select({ since: min(replies.createdAt) }).from(replies).where(and(asked, answered?.last ? gt(replies.createdAt, answered.last) : undefined));

@@ -3,8 +3,10 @@ import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { classes } from "~/ui/classes";
 import { Time } from "~/ui/time";
+import { AttachedFiles } from "./attached-files";
+import type { Attached } from "./attachments.server";
 
-type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "createdAt"> & { image: string | null; html: string };
+type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "createdAt"> & { image: string | null; html: string; files: Attached[] };
 
 interface ConversationProps {
   replies: Said[];
@@ -14,7 +16,7 @@ interface ConversationProps {
 /** What was said on a ticket, oldest first. */
 export function Conversation({ replies, requesterId }: ConversationProps) {
   return (
-    <ol className="grid gap-4" aria-label="Conversation">
+    <ol className="grid grid-cols-1 gap-4" aria-label="Conversation">
       {replies.map((reply) => (
         <li key={reply.id} id={`reply-${reply.id}`} className="flex scroll-mt-20 gap-3.5">
           <Avatar person={{ id: reply.authorId ?? 0, name: reply.authorName, image: reply.image }} className="mt-0.5 max-sm:hidden" />
@@ -39,7 +41,10 @@ function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) 
           <Time value={reply.createdAt} relative />
         </span>
       </header>
-      <div className="prose px-4 pt-1.5 pb-4" dangerouslySetInnerHTML={{ __html: reply.html }} />
+      <div className="grid grid-cols-1 gap-2.5 px-4 pt-1.5 pb-4">
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: reply.html }} />
+        <AttachedFiles files={reply.files} />
+      </div>
     </article>
   );
 }

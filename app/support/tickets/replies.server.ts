@@ -1,15 +1,17 @@
 /** What is said on tickets: replies that everybody who takes part may read, and internal notes. */
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
-import { messages, replies, type Reply, type Ticket, tickets, type User, users } from "db/schema";
+import { journal, messages, replies, type Reply, type Ticket, tickets, type User, users } from "db/schema";
 import type { Listing } from "~/lib/listing.server";
 import { tellPerson, tell } from "~/notices/tell.server";
 import { type Act, actOnOne, actToMake, Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
 import { markdownHtml, plainText } from "../markdown.server";
+import { attachmentsOf, attachTo } from "./attachments.server";
 import { settleClock } from "./clock.server";
+import { countNewer, draftName, forgetDraft } from "./drafts.server";
 import { hearersOf, seesNotes, visibleTo } from "./people.server";
 import { ticketRecords } from "./tickets.server";
 
@@ -28,6 +30,7 @@ export const replyRecords = records(replies, {
     if (before && before.ticketId !== after.ticketId) await settleClock(tx, before.ticketId);
   },
   secret: ["body", "internal"],
+  shownTo: (personId) => sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and (not ${replies.internal} or ${tickets.requesterId} is not ${personId}))`,
 });
 
 interface Said {
@@ -37,6 +40,10 @@ interface Said {
   status?: TicketStatus;
   /** The form's one-time key. */
   key?: string;
+  /** The last message that was there when it was written: what others have said since has to be read first. */
+  seen?: number;
+  /** Opens a ticket again that is closed. */
+  reopen?: boolean;
 }
 
 /** Opens a ticket with its first message. */
@@ -54,32 +61,45 @@ export function openTicket(me: User, values: Parameters<typeof ticketRecords.cre
 const firstOf = async (tx: Transaction, { id }: Ticket) => (await tx.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id)).limit(1))[0];
 
 /**
- * Says something on a ticket, in one act with what follows: its status, who looks after it, what the others are told. A form that is
- * sent twice says it once. Refused on a ticket that is closed, merged or in the trash.
+ * Says something on a ticket, in one act with what follows: the files that wait with its draft, the ticket's status, who looks after it,
+ * what the others are told. A form that is sent twice says it once: the second time nothing changes. Refused on a ticket that is closed,
+ * merged or in the trash, and when others have said something meanwhile.
  */
-export function addReply(me: User, ticketId: number, { body, internal = false, status, key }: Said) {
+export function addReply(me: User, ticketId: number, { body, internal = false, status, key, seen, reopen = false }: Said) {
   return actOnOne<Ticket>(me, async (tx, act) => {
     const ticket = await ticketRecords.within.find(tx, ticketId);
-    if (!ticket || ticket.deletedAt) return undefined;
+    if (!ticket) return undefined;
     const earlier = key ? await replyRecords.within.madeWith(tx, key, {}) : undefined;
     if (earlier?.body === body && earlier.ticketId === ticketId) return ticket;
-    refuseReply(me, ticket, internal);
-    await say(tx, act, ticket, { authorId: me.id, authorName: me.name, body, internal }, earlier ? undefined : key);
-    return (await ticketRecords.within.change(tx, act, ticket.id, { ...follows(me, ticket, internal), ...(status && { status }) })) ?? ticket;
+    refuseReply(me, ticket, { internal, reopen });
+    if (seen !== undefined) await refuseUnseen(tx, me, ticket, seen);
+    const reply = await say(tx, act, ticket, { authorId: me.id, authorName: me.name, body, internal }, earlier ? undefined : key);
+    await attachTo(tx, reply.id, me.id, draftName(ticket.id));
+    await forgetDraft(tx, me, ticket.id);
+    const opened = reopen && ticket.status === "Closed" ? { status: "Open" as const } : {};
+    return (await ticketRecords.within.change(tx, act, ticket.id, { ...follows(me, ticket, internal), ...opened, ...(status && !internal && { status }) })) ?? ticket;
   });
 }
 
-/** Who asks again opens a ticket again; who answers first looks after it. */
+/** Who asks again opens a ticket again; who answers first looks after it. A note changes neither. */
 function follows(me: User, ticket: Ticket, internal: boolean): Partial<Ticket> {
   if (internal) return {};
   if (me.id === ticket.requesterId) return ticket.status === "Open" ? {} : { status: "Open" };
   return ticket.assigneeId === null ? { assigneeId: me.id } : {};
 }
 
-function refuseReply(me: User, ticket: Ticket, internal: boolean) {
-  if (ticket.mergedInto) throw new Refusal({ "": `This ticket was merged into #${ticket.mergedInto}. Your text is kept below: send it there.` });
-  if (ticket.status === "Closed") throw new Refusal({ "": "This ticket is closed. Your text is kept below: reopen the ticket to send it, or create a new one." });
+function refuseReply(me: User, ticket: Ticket, { internal, reopen }: { internal: boolean; reopen: boolean }) {
+  if (ticket.mergedInto) throw new Refusal({ "": `This ticket was merged into #${ticket.mergedInto}. Your text is kept below: take it there to send it.` });
+  if (ticket.deletedAt) throw new Refusal({ "": "This ticket is in the trash. Your text is kept below: restore the ticket to send it." });
+  if (ticket.status === "Closed" && !reopen) throw new Refusal({ "": "This ticket is closed. Your text is kept below: reopen the ticket with it, or create a new one." });
   if (internal && !seesNotes(me.id, ticket)) throw new Refusal({ internal: "You asked this question, so you cannot write internal notes on it." });
+}
+
+async function refuseUnseen(tx: Transaction, me: User, ticket: Ticket, seen: number) {
+  const newer = await countNewer(me, ticket, seen, tx);
+  if (newer === 0) return;
+  const came = newer === 1 ? "A new message came in while you wrote. It is" : `${newer} new messages came in while you wrote. They are`;
+  throw new Refusal({ "": `${came} in the conversation above, and your text is kept below: change it, or send it anyway.` });
 }
 
 /** Writes a reply down, and into the inbox of everybody who takes part. */
@@ -120,11 +140,14 @@ export async function conversation(me: Pick<User, "id">, ticket: Ticket) {
     .leftJoin(users, eq(users.id, replies.authorId))
     .where(visibleTo(me.id, ticket))
     .orderBy(asc(replies.createdAt), asc(replies.id));
-  return found.map(({ reply, image }) => ({ ...reply, image, html: markdownHtml(reply.body) }));
+  const files = await attachmentsOf(found.map(({ reply }) => reply.id));
+  return found.map(({ reply, image }) => ({ ...reply, image, html: markdownHtml(reply.body), files: files.get(reply.id) ?? [] }));
 }
 
-/** The ticket that a reply stands on, for links from the journal. */
-export async function ticketOfReply(id: number): Promise<number | undefined> {
-  const [found] = await db.select({ id: tickets.id }).from(replies).innerJoin(tickets, eq(tickets.id, replies.ticketId)).where(and(eq(replies.id, id), isNull(replies.deletedAt)));
-  return found?.id;
+/** The ticket that a reply stands on which somebody may see, for links from the journal. */
+export async function ticketOfReply(me: Pick<User, "id">, id: number): Promise<number | undefined> {
+  const [ticket] = await db.select({ id: tickets.id, requesterId: tickets.requesterId }).from(replies).innerJoin(tickets, eq(tickets.id, replies.ticketId)).where(eq(replies.id, id));
+  if (!ticket) return undefined;
+  const [found] = await db.select({ id: replies.id }).from(replies).where(and(visibleTo(me.id, ticket), eq(replies.id, id)));
+  return found && ticket.id;
 }

@@ -4,10 +4,10 @@ import { recordId } from "~/lib/ids";
 import { notFound } from "~/lib/respond.server";
 import { ticketOfReply } from "./replies.server";
 
-/** Leads from a reply, as the journal names it, to its place in its conversation. */
+/** Leads from a reply, as the journal names it, to its place in its conversation. To who may not see it there is none. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  const me = await requireUser(request);
   const id = recordId(params.id);
-  const ticket = (await ticketOfReply(id)) ?? notFound("Message not found");
+  const ticket = (await ticketOfReply(me, id)) ?? notFound("Message not found");
   return redirect(`/support/tickets/${ticket}#reply-${id}`);
 }

@@ -29,9 +29,17 @@ export const TicketDetailsForm = z.object({
   orderId: orNone(recordRef("Enter the order's number, such as 7")),
 });
 
-/** A reply, or an internal note; `status` is what the ticket is set to with it, if anything. */
+/**
+ * A reply, or an internal note; `status` is what the ticket is set to with it, if anything, and `seen` the last message that was there
+ * when it was written. `keep` and `remove` are buttons that send nothing: they keep what was typed, and take an attachment back.
+ */
 export const ReplyForm = z.object({
   body: message("Write a reply first"),
   internal: z.string().optional(),
   status: z.union([z.literal(""), choice(ticketStatuses, "Choose a status")], "Choose a status").optional(),
+  seen: z.string().optional(),
+  reopen: z.string().optional(),
+  keep: z.string().optional(),
+  remove: z.string().optional(),
+  canned: z.string().optional(),
 });

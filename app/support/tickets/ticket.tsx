@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import type { Ticket } from "db/schema";
 import { requireUser } from "~/auth/session.server";
-import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
-import { notFound, redirectWithToast } from "~/lib/respond.server";
+import { parseForm } from "~/lib/form.server";
+import type { FormState } from "~/lib/form-state";
 import { trashDays } from "~/lib/trash";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
@@ -10,11 +11,12 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { Conversation } from "./conversation";
 import { Details } from "./details";
-import { seesNotes } from "./people.server";
-import { addReply, conversation } from "./replies.server";
-import { ReplyFields } from "./reply-form";
+import { largestAttachment } from "./limits";
+import { conversation } from "./replies.server";
+import { ReplyFields, type Writing } from "./reply-form";
 import { ReplyForm } from "./rules";
 import { namesOf, ticketRecords } from "./tickets.server";
+import { replyFormOf, takeReply } from "./writing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket"} · Portico` }];
 
@@ -26,29 +28,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ticket,
     assignee: names.get(ticket.assigneeId ?? 0),
     replies: await conversation(me, ticket),
-    mayNote: seesNotes(me.id, ticket),
-    formKey: newFormKey(),
+    me: me.id,
+    writing: await replyFormOf(me, ticket, request),
   };
 }
 
 /** Says something on the ticket. The other acts have routes of their own. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const { id } = await ticketRecords.at(params);
-  const form = await parseForm(request, ReplyForm);
-  if (!form.ok) return unsaved(form);
-  const { body, internal, status } = form.values;
-  const said = await addReply(me, id, { body, internal: Boolean(internal), status: status || undefined, key: form.key });
-  if (said.ok) return redirectWithToast(ticketRecords.href(String(id)), { text: internal ? "Note added" : "Reply sent", undo: said.change });
-  if (said.reason === "refused") return unsaved(form, said.errors, said.status ?? 409);
-  return notFound(ticketRecords.absent);
+  const ticket = await ticketRecords.at(params);
+  return takeReply(me, ticket, await parseForm(request, ReplyForm, largestAttachment));
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
+/** Also when something was refused: what others have said meanwhile is to be read, and files may have been kept. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
+
 export default function TicketPage() {
-  const { ticket, assignee, replies, mayNote, formKey } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const { ticket, assignee, replies, me, writing } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const lastOwn = replies.findLast(({ authorId }) => authorId === me)?.id;
   return (
     <>
       <PageTitle
@@ -73,10 +73,10 @@ export default function TicketPage() {
           </InTrash>
         </div>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div>
           <Conversation replies={replies} requesterId={ticket.requesterId} />
-          {!ticket.deletedAt && <ReplyFields ticket={ticket} mayNote={mayNote} form={result?.form} formKey={formKey} />}
+          {takesText(ticket, writing, form) && <ReplyFields key={lastOwn} ticket={ticket} writing={writing} seen={Math.max(0, ...replies.map(({ id }) => id))} form={form} />}
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
           <Details ticket={ticket} assignee={assignee} />
@@ -85,3 +85,6 @@ export default function TicketPage() {
     </>
   );
 }
+
+/** Where nothing more is said, there is no room for it, unless somebody has written something already. */
+const takesText = (ticket: Pick<Ticket, "deletedAt" | "mergedInto">, { body, files }: Writing, form?: FormState) => form || (ticket.mergedInto ? body || files.length > 0 : !ticket.deletedAt);

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { History } from "~/journal/history";
+import { history } from "~/journal/journal.server";
+import { parseForm } from "~/lib/form.server";
+import { only } from "~/lib/only";
+import { trashDays } from "~/lib/trash";
+import { Conflict } from "~/records/conflict";
+import { saveEdit } from "~/records/save.server";
+import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/record-form";
+import { CannedForm } from "./canned-form";
+import { cannedRecords } from "./canned-replies.server";
+import { CannedReplyForm } from "./rules";
+import { cannedTrail } from "./trail";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.canned.title ?? "Canned reply"} · Portico` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const canned = await cannedRecords.at(params);
+  return { canned, history: await history(cannedRecords, canned.id) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const before = await cannedRecords.at(params);
+  return saveEdit(me, { of: cannedRecords, before, form: await parseForm(request, CannedReplyForm), fieldsOf: (values) => only(values, "title", "body") });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+export { shouldRevalidate } from "~/records/revalidate";
+
+export default function EditCannedReply() {
+  const { canned, history } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const path = `/support/canned-replies/${canned.id}`;
+  const past = <History entries={history} more={`/activity?entity=cannedReplies&record=${canned.id}`} className="mt-5" />;
+  return (
+    <>
+      <PageTitle title={<bdi>{canned.title}</bdi>} here={canned.title} breadcrumb={cannedTrail} actions={!canned.deletedAt && <DeleteButton action={`${path}/trash`} />} />
+      {canned.deletedAt && !result && (
+        <InTrash name={canned.title} restore={`${path}/restore`}>
+          It is offered nowhere. After {trashDays} days it is removed for good.
+        </InTrash>
+      )}
+      {canned.deletedAt && !result ? (
+        past
+      ) : result && "versions" in result ? (
+        <Conflict name={canned.title} entity="cannedReplies" versions={result.versions}>
+          {canned.deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : (
+        <CannedForm canned={canned} form={result?.form}>
+          {past}
+        </CannedForm>
+      )}
+    </>
+  );
+}

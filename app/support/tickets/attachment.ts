@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Attachment } from "db/schema";
+import { requireUser } from "~/auth/session.server";
+import { notFound } from "~/lib/respond.server";
+import { attachmentFor } from "./attachments.server";
+import { thumbOf } from "./file-kind.server";
+
+/**
+ * A file that was sent with a message: to be kept, or with `?view` to be looked at if it is a picture, with `?thumb` a small one of it.
+ * Whatever is in it, nothing of it runs.
+ */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request);
+  const file = (await attachmentFor(me, params.id ?? "")) ?? notFound("File not found");
+  const asked = new URL(request.url).searchParams;
+  const isPicture = file.type.startsWith("image/");
+  if (isPicture && asked.has("thumb")) return answer(await thumbOf(file.bytes), "image/webp", "inline");
+  return answer(file.bytes, contentType(file), isPicture && asked.has("view") ? "inline" : disposition(file.name));
+}
+
+function answer(bytes: Buffer, type: string, disposition: string) {
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": disposition,
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "sandbox; default-src 'none'",
+      "Cache-Control": "private, max-age=86400",
+    },
+  });
+}
+
+const contentType = ({ type }: Attachment) => (type.startsWith("text/") ? `${type}; charset=utf-8` : type);
+
+/** The name twice: for old programs in plain letters, and as it is (RFC 6266). */
+function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

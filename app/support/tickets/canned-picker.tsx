@@ -1,0 +1,46 @@
+import { type MouseEvent, useRef } from "react";
+import { Button } from "~/ui/button";
+
+interface CannedPickerProps {
+  canned: { id: number; title: string; body: string }[];
+  /** Puts a text where the cursor is. Without scripts the page comes back with it behind what was written. */
+  onInsert(text: string): void;
+}
+
+/** Puts a reply that is written already into the one that is being written. */
+export function CannedPicker({ canned, onInsert }: CannedPickerProps) {
+  const select = useRef<HTMLSelectElement>(null);
+
+  function insert(event: MouseEvent) {
+    event.preventDefault();
+    const chosen = canned.find(({ id }) => String(id) === select.current?.value);
+    if (chosen) onInsert(chosen.body);
+  }
+
+  if (canned.length === 0) return <ManageLink>Write</ManageLink>;
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <select ref={select} name="canned" aria-label="Canned reply" className="input input-sm w-44! max-w-full">
+        <option value="">Canned replies</option>
+        {canned.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <Button name="keep" value="canned" variant="outline" size="sm" formNoValidate onClick={insert}>
+        Insert
+      </Button>
+      <ManageLink>Manage</ManageLink>
+    </div>
+  );
+}
+
+function ManageLink({ children }: { children: string }) {
+  return (
+    <a className="link reach text-sm" href="/support/canned-replies">
+      {children}
+      <span className="sr-only"> canned replies</span>
+    </a>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { redirectWithToast } from "~/lib/respond.server";
+import { discardDraft } from "./drafts.server";
+import { ticketRecords } from "./tickets.server";
+
+export { default } from "~/status/form-only";
+
+/** Takes forms only: who comes by address is led on. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const { id } = await ticketRecords.at(params);
+  return redirect(ticketRecords.href(String(id)));
+}
+
+/** Throws away what somebody has begun to write on a ticket. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const { id } = await ticketRecords.at(params);
+  await discardDraft(me, id);
+  return redirectWithToast(ticketRecords.href(String(id)), { text: "Draft discarded" });
+}

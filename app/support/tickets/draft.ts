@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { readForm } from "~/lib/form.server";
+import { recordId } from "~/lib/ids";
+import { countNewer, keepDraft, type Writer, writersOn } from "./drafts.server";
+import { ticketRecords } from "./tickets.server";
+
+/** What happens on a ticket while somebody writes on it. */
+export interface Meanwhile {
+  writers: Writer[];
+  /** How many messages have come since the one in `?seen=`. */
+  newer: number;
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request);
+  const ticket = await ticketRecords.at(params);
+  const seen = recordId(new URL(request.url).searchParams.get("seen"));
+  const meanwhile: Meanwhile = { writers: await writersOn(me, ticket), newer: await countNewer(me, ticket, seen) };
+  return Response.json(meanwhile, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Keeps what is being written, as a script sends it now and then. The form around it can do the same by a button. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const ticket = await ticketRecords.at(params);
+  const form = await readForm(request);
+  const [body, key] = [form.get("body"), form.get("key")].map((value) => (typeof value === "string" ? value : ""));
+  const why = await keepDraft(me, ticket, { body: body ?? "", internal: Boolean(form.get("internal")), key });
+  return why ? new Response(why, { status: 400 }) : new Response(null, { status: 204 });
+}

@@ -1,0 +1,37 @@
+import type { Ticket } from "db/schema";
+import { Button } from "~/ui/button";
+
+interface SendButtonsProps {
+  ticket: Pick<Ticket, "status" | "mergedInto">;
+  /** Something was said since this was written, which the page shows by now. */
+  isLate: boolean;
+}
+
+/** What can be done with what was written: where a ticket takes no reply as it is, what leads on. */
+export function SendButtons({ ticket, isLate }: SendButtonsProps) {
+  if (ticket.mergedInto) {
+    return (
+      <Button name="keep" value="there">
+        Take it to ticket #{ticket.mergedInto}
+      </Button>
+    );
+  }
+  if (ticket.status === "Closed") {
+    return (
+      <>
+        <Button name="keep" value="follow-up" variant="outline">
+          Create a follow-up ticket
+        </Button>
+        <Button name="reopen" value="1" icon="send">
+          Reopen and send
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Button icon="send">
+      <span className="as-reply">{isLate ? "Send anyway" : "Send reply"}</span>
+      <span className="as-note">{isLate ? "Add anyway" : "Add note"}</span>
+    </Button>
+  );
+}

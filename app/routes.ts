@@ -152,6 +152,7 @@ export default [
   ...api("reviews"),
   ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
+  ...api("tickets", "statuses", "priorities", "topics"),
   route("api/openapi.json", "api/openapi.ts"),
   route("api/*", "status/api-not-found.ts"),
 ] satisfies RouteConfig;

@@ -5,7 +5,7 @@ import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User, users } from "db/schema";
 import type { Listing } from "~/lib/listing.server";
 import { tellPerson, tell } from "~/notices/tell.server";
-import { type Act, actOnOne, actToMake, Refusal } from "~/records/act.server";
+import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
 import { markdownHtml, plainText } from "../markdown.server";
@@ -47,7 +47,7 @@ interface Said {
 }
 
 /** Opens a ticket with its first message. */
-export function openTicket(me: User, values: Parameters<typeof ticketRecords.create>[1], body: string, key?: string) {
+export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.create>[1], body: string, key?: string) {
   return actToMake<Ticket>(me, async (tx, act) => {
     const earlier = key ? await ticketRecords.within.madeWith(tx, key, {}) : undefined;
     if (earlier && (await firstOf(tx, earlier))?.body === body) return earlier;

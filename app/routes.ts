@@ -100,7 +100,7 @@ export default [
       route("support/faqs/:id", "support/faqs/faq-link.tsx"),
       route("support/faqs/:id/vote", "support/faqs/vote.tsx"),
       route("support/tickets/:id", "support/tickets/ticket.tsx"),
-      route("support/tickets/:id/draft/discard", "support/tickets/discard-draft.ts"),
+      route("support/tickets/:id/draft/discard", "support/tickets/discard-draft.tsx"),
       ...recordRoutes("support/tickets"),
       route("support/canned-replies", "support/canned-replies/list.tsx"),
       route("support/canned-replies/create", "support/canned-replies/create.tsx"),

@@ -10,8 +10,9 @@ import { RequiredNote } from "~/ui/form";
 import { PageTitle } from "~/ui/page-title";
 import { RecordForm } from "~/ui/record-form";
 import { words } from "~/words";
+import { longestSubject } from "./limits";
 import { openTicket } from "./replies.server";
-import { longestSubject, NewTicketForm } from "./rules";
+import { NewTicketForm } from "./rules";
 import { followUpOf } from "./writing.server";
 
 export const meta: MetaFunction = () => [{ title: "Create ticket · Portico" }];

@@ -46,13 +46,14 @@ interface Said {
   reopen?: boolean;
 }
 
-/** Opens a ticket with its first message. */
+/** Opens a ticket with its first message, and the files that wait under the form's one-time `key`. */
 export function openTicket(me: User, values: Parameters<typeof ticketRecords.create>[1], body: string, key?: string) {
   return actToMake<Ticket>(me, async (tx, act) => {
     const earlier = key ? await ticketRecords.within.madeWith(tx, key, {}) : undefined;
     if (earlier && (await firstOf(tx, earlier))?.body === body) return earlier;
     const ticket = await ticketRecords.within.create(tx, act, values, earlier ? undefined : key);
-    await say(tx, act, ticket, { authorId: me.id, authorName: me.name, body, internal: false });
+    const first = await say(tx, act, ticket, { authorId: me.id, authorName: me.name, body, internal: false });
+    if (key) await attachTo(tx, first.id, me.id, key);
     await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} was opened`));
     return ticket;
   });

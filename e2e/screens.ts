@@ -15,9 +15,7 @@ const longName = (start = "") => start + "Wolfeschlegelsteinhausenbergerdorff".r
 
 /** A ticket of somebody else. Answers its address. */
 async function openTicket(page: Page): Promise<string> {
-  const form = { subject: longName("Where is "), topic: "Orders and returns", priority: "High", body: "Nothing has come yet.", requesterId: "5" };
-  const made = await page.request.post("/support/create-ticket", { form, maxRedirects: 0 });
-  return made.headers().location ?? "";
+  return addTicket(page.request, { subject: longName("Where is "), priority: "High", requesterId: 5 });
 }
 
 /** Somebody who is in the trash. */
@@ -402,6 +400,34 @@ export const inside: Screens = {
   "a receipt": async (page) => {
     await subscribe(page);
     await page.goto("/settings/plan-billing/receipts/1");
+  },
+  "the overview of the support centre": (page) => page.goto("/support"),
+  "the FAQs with one that is open": (page) => page.goto("/support/faqs/10"),
+  "the FAQs of a topic": (page) => page.goto("/support/faqs?topic=Invoices+and+tax"),
+  "a search of the FAQs": async (page) => {
+    await page.goto("/support/faqs?q=invoice");
+    await page.getByText("How do I mark an invoice as complete?").click();
+    await expect(page.getByText("Was this helpful?").first()).toBeVisible();
+  },
+  "a search of the FAQs that finds nothing": (page) => page.goto(`/support/faqs?q=${longName()}`),
+  "the searches that found nothing": async (page) => {
+    await page.request.get(`/support/faqs?q=${longName()}`);
+    await page.goto("/support/faqs/searches");
+  },
+  "the list of FAQs": (page) => page.goto("/support/faqs/manage?topic=Data+and+export"),
+  "a FAQ that cannot be saved": async (page) => {
+    await page.goto("/support/faqs/manage/create");
+    await press(page, "Create FAQ");
+    await alert(page);
+  },
+  "a FAQ with a preview and its history": async (page) => {
+    await page.goto("/support/faqs/manage/20");
+    await press(page, "Preview");
+    await expect(page.getByRole("heading", { name: "Preview" })).toBeVisible();
+  },
+  "a FAQ in the trash": async (page) => {
+    await page.request.post("/support/faqs/manage/16/trash");
+    await page.goto("/support/faqs/manage/16");
   },
   "a conversation with a note, files and a draft": async (page) => {
     const ticket = await openTicket(page);

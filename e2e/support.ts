@@ -120,6 +120,15 @@ export async function addOrder(by: APIRequestContext, values: Record<string, unk
   return order;
 }
 
+/** Asks a question through the API. Answers where its ticket is. */
+export async function addTicket(by: APIRequestContext, values: object = {}): Promise<string> {
+  const data = { subject: "Where is my parcel?", topic: "Orders and returns", message: "Nothing has come yet.", ...values };
+  const answer = await by.post("/api/tickets", { data });
+  expect(answer.status()).toBe(200);
+  const { ticket } = (await answer.json()) as { ticket: { id: number } };
+  return `/support/tickets/${ticket.id}`;
+}
+
 /** Adds a product with two pictures through the API. */
 export async function addProduct(by: APIRequestContext, values: object = {}): Promise<{ id: number; title: string; code: string }> {
   const title = unique("Lamp ");

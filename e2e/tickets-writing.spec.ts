@@ -1,22 +1,14 @@
-import type { APIRequestContext, Page } from "@playwright/test";
-import { demo, expect, hydrated, newPerson, otherBrowser, signIn, test, toast } from "./support";
+import type { Page } from "@playwright/test";
+import { addTicket, demo, expect, hydrated, newPerson, otherBrowser, signIn, test, toast } from "./support";
 
 const text = { name: "receipt.txt", mimeType: "text/plain", buffer: Buffer.from("paid") };
 const lie = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
-
-/** A ticket that somebody has asked. Answers its address. */
-async function ask(by: APIRequestContext): Promise<string> {
-  const form = { subject: "Where is my parcel?", topic: "Orders and returns", priority: "Normal", body: "Nothing has come yet." };
-  const made = await by.post("/support/create-ticket", { form, maxRedirects: 0 });
-  expect(made.status()).toBe(303);
-  return made.headers().location ?? "";
-}
 
 /** Somebody who has asked, in a browser of their own, and the ticket's page for Mara, who answers. */
 async function conversation(page: Page, browser: Parameters<typeof otherBrowser>[0], options?: Parameters<typeof otherBrowser>[2]) {
   const person = await newPerson("Ria");
   const theirs = await otherBrowser(browser, person, options);
-  const address = await ask(theirs.request);
+  const address = await addTicket(theirs.request);
   await signIn(page);
   return { person, theirs, address };
 }

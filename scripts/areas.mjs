@@ -25,8 +25,21 @@ const settings = [
   "account-deactivation",
 ].map((page) => `/settings/${page}`);
 
-/** The pages of what is answered often. */
-const cannedReplies = ["", "/create", "/1"].map((page) => `/support/canned-replies${page}`);
+/** The pages of the support centre. */
+const support = [
+  "",
+  "/contact",
+  "/create-ticket",
+  "/faqs",
+  "/faqs?q=invoice",
+  "/faqs/manage",
+  "/faqs/manage/create",
+  "/faqs/manage/10",
+  "/faqs/searches",
+  "/canned-replies",
+  "/canned-replies/create",
+  "/canned-replies/1",
+].map((page) => `/support${page}`);
 
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", "/settings", ...settings, ...cannedReplies];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", "/settings", ...settings, ...support];

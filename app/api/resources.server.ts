@@ -3,10 +3,11 @@ import { invoiceApi } from "~/invoices/api.server";
 import { notFound } from "~/lib/respond.server";
 import { orderApi } from "~/orders/api.server";
 import { productApi, reviewApi } from "~/products/api.server";
+import { ticketApi } from "~/support/tickets/api.server";
 import { userApi } from "~/users/api.server";
 import { sectionOf } from "./operations.server";
 
-const resources = [userApi, productApi, reviewApi, orderApi, invoiceApi];
+const resources = [userApi, productApi, reviewApi, orderApi, invoiceApi, ticketApi];
 
 /** What can be asked about each of them. */
 export const sections = () => resources.map(sectionOf);

@@ -2,7 +2,7 @@
 import { data } from "@remix-run/node";
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { config } from "config";
-import type { GoogleSettings } from "~/auth/google-settings";
+import type { GoogleSettings } from "~/auth/google/google-settings";
 import { anyone } from "~/auth/session.server";
 import { takeToast } from "~/lib/respond.server";
 import { prepared } from "db";

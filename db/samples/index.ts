@@ -6,8 +6,9 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, cannedReplies, facts, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
+import { accounts, cannedReplies, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
 import { sampleCannedReplies } from "./canned-replies";
+import { sampleFaqs } from "./faqs";
 import { sampleInvoices } from "./invoices";
 import { sampleOrders } from "./orders";
 import { addWithPast, writePast } from "./past";
@@ -40,7 +41,8 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     const sold = sampleProducts(now);
     const placed = sampleOrders(now, sold, people);
     const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
-    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed)), ...(await addCannedReplies(tx, now))]);
+    const support = [...(await addCannedReplies(tx, now)), ...(await addFaqs(tx, now))];
+    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed)), ...support]);
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
@@ -68,6 +70,16 @@ async function addSales(tx: Transaction, placed: ReturnType<typeof sampleOrders>
     })),
     ...(await inTurn(billed, ({ row, steps }) => addWithPast(tx, { table: invoices, entity: "invoices", label: row.id }, row, steps))),
   ];
+}
+
+/** What is asked often, and what was counted of it. */
+async function addFaqs(tx: Transaction, now: Date) {
+  const { faqs: asked, reads, votes, misses } = sampleFaqs(now, config.timeZone);
+  const past = await inTurn(asked, (faq) => addWithPast(tx, { table: faqs, entity: "faqs", label: `“${faq.question}”` }, faq));
+  await tx.insert(faqReads).values(reads);
+  await tx.insert(faqVotes).values(votes);
+  await tx.insert(faqMisses).values(misses);
+  return past;
 }
 
 async function addCannedReplies(tx: Transaction, now: Date) {

@@ -1,8 +1,5 @@
 /** How much fits into what is written on a ticket. Browser-safe: fields say it, rules hold to it. */
 
-/** Lengths in characters. */
-export const longestSubject = 150;
-export const longestMessage = 20_000;
 /** How large one file may be, in bytes. */
 export const largestAttachment = 5 * 1024 * 1024;
 /** How many files one message may have. */

@@ -5,7 +5,7 @@ import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User, users } from "db/schema";
 import type { Listing } from "~/lib/listing.server";
 import { tellPerson, tell } from "~/notices/tell.server";
-import { type Act, actOnOne, actToMake, Refusal } from "~/records/act.server";
+import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
 import { markdownHtml, plainText } from "../markdown.server";
@@ -47,13 +47,13 @@ interface Said {
 }
 
 /** Opens a ticket with its first message, and the files that wait under the form's one-time `key`. */
-export function openTicket(me: User, values: Parameters<typeof ticketRecords.create>[1], body: string, key?: string) {
+export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.create>[1], body: string, key?: string) {
   return actToMake<Ticket>(me, async (tx, act) => {
     const earlier = key ? await ticketRecords.within.madeWith(tx, key, {}) : undefined;
     if (earlier && (await firstOf(tx, earlier))?.body === body) return earlier;
     const ticket = await ticketRecords.within.create(tx, act, values, earlier ? undefined : key);
-    const first = await say(tx, act, ticket, { authorId: me.id, authorName: me.name, body, internal: false });
-    if (key) await attachTo(tx, first.id, me.id, key);
+    const first = await say(tx, act, ticket, { authorId: ticket.requesterId, authorName: ticket.requesterName, body, internal: false }); // whoever wrote it down for them
+    if (key && me.id !== null) await attachTo(tx, first.id, me.id, key);
     await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} was opened`));
     return ticket;
   });

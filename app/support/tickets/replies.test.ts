@@ -7,7 +7,7 @@ import { newFormKey } from "~/lib/form.server";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn, toastOf } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
-import { loader as create } from "./create";
+import { loader as create } from "../ask/create";
 import { draftOf } from "./drafts.server";
 import { ticketRecords } from "./tickets.server";
 
@@ -143,7 +143,7 @@ describe("a closed ticket", () => {
     const ticket = await addTicket(ben, { status: "Closed", topic: "Invoices and tax" });
     const answer = await sendReply(ticket, ben, { body: "It is back.", keep: "follow-up" });
     expect(answer).toMatchObject({ status: 303, location: `/support/create-ticket?from=${ticket.id}` });
-    const { data } = await run<{ followUp: object }>(create, await signedIn(answer.location ?? "", ben));
-    expect(data.followUp).toEqual({ subject: ticket.subject, topic: "Invoices and tax", priority: "Normal", body: "It is back." });
+    const { data } = await run<{ start: object }>(create, await signedIn(answer.location ?? "", ben));
+    expect(data.start).toMatchObject({ subject: ticket.subject, topic: "Invoices and tax", priority: "Normal", body: "It is back." });
   });
 });

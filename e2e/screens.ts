@@ -1,6 +1,6 @@
 /** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
 import { expect, type Page, request } from "@playwright/test";
-import { addOrder, addProduct, addUser, demo, hydrated, logIn, mailedLink, newPerson, row, signIn, site, toast, unique } from "./support";
+import { addOrder, addProduct, addTicket, addUser, demo, hydrated, logIn, mailedLink, newPerson, row, signIn, site, toast, unique } from "./support";
 import { enterCode, enterPassword, setUp, turnOn } from "./two-factor";
 
 /** Brings a page into a state and resolves when it is there. */

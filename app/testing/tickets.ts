@@ -9,8 +9,8 @@ import { action, loader } from "~/support/tickets/ticket";
 import { type Answer, run, signedIn } from "./requests";
 
 /** A ticket that somebody has opened. */
-export async function addTicket(by: User, values: Partial<Ticket> = {}, body = "Nothing has come yet."): Promise<Ticket> {
-  const made = await openTicket(by, { subject: "Where is my parcel?", topic: "Orders and returns", priority: "Normal", status: "Open", requesterId: by.id, ...values }, body);
+export async function addTicket(by: User, values: Partial<Ticket> = {}, body = "Nothing has come yet.", key?: string): Promise<Ticket> {
+  const made = await openTicket(by, { subject: "Where is my parcel?", topic: "Orders and returns", priority: "Normal", status: "Open", requesterId: by.id, ...values }, body, key);
   if (!made.ok) throw new Error(JSON.stringify(made.errors));
   return made.row;
 }

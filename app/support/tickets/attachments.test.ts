@@ -10,6 +10,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { loader } from "./attachment";
+import { keepAttachments, waitingAttachments } from "./attachments.server";
 import { largestAttachment } from "./limits";
 import { replyRecords } from "./replies.server";
 
@@ -118,6 +119,15 @@ describe("files of a message", () => {
     await sendReply(ticket, ada, { body: "Half a thought" });
     expect((await lastFiles(ticket)).map(({ name }) => name)).toEqual(["b.txt"]);
   });
+});
+
+it("files that wait under the one-time key of a form come with the ticket that it opens", async () => {
+  const key = newFormKey();
+  expect(await keepAttachments(ben, key, [file("a.txt")])).toEqual({ kept: [expect.any(String)], error: undefined });
+  expect(await waitingAttachments(ada, key)).toEqual([]);
+  const ticket = await addTicket(ben, {}, "Look", key);
+  expect(await lastFiles(ticket)).toMatchObject([{ name: "a.txt" }]);
+  expect(await waitingAttachments(ben, key)).toEqual([]);
 });
 
 describe("a file's address", () => {

@@ -46,13 +46,14 @@ interface Said {
   reopen?: boolean;
 }
 
-/** Opens a ticket with its first message. */
+/** Opens a ticket with its first message, and the files that wait under the form's one-time `key`. */
 export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.create>[1], body: string, key?: string) {
   return actToMake<Ticket>(me, async (tx, act) => {
     const earlier = key ? await ticketRecords.within.madeWith(tx, key, {}) : undefined;
     if (earlier && (await firstOf(tx, earlier))?.body === body) return earlier;
     const ticket = await ticketRecords.within.create(tx, act, values, earlier ? undefined : key);
-    await say(tx, act, ticket, { authorId: ticket.requesterId, authorName: ticket.requesterName, body, internal: false }); // whoever wrote it down for them
+    const first = await say(tx, act, ticket, { authorId: ticket.requesterId, authorName: ticket.requesterName, body, internal: false }); // whoever wrote it down for them
+    if (key && me.id !== null) await attachTo(tx, first.id, me.id, key);
     await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} was opened`));
     return ticket;
   });

@@ -396,6 +396,25 @@ export const inside: Screens = {
     await subscribe(page);
     await page.goto("/settings/plan-billing/receipts/1");
   },
+  "notifications, read and unread": async (page) => {
+    await asSomebody(page);
+    for (const name of [longName(), "Olga"]) await addOrder(page.request, { customer: { name, email: "olga@example.com" } });
+    await page.goto("/notifications");
+    await page.getByRole("button", { name: /^Mark as read: Olga/ }).click();
+    await expect(page.getByRole("button", { name: /^Mark as unread: Olga/ })).toBeVisible();
+  },
+  "notifications that are all read": async (page) => {
+    await asSomebody(page);
+    await addOrder(page.request);
+    await page.request.post("/notifications/read");
+    await page.goto("/notifications?unread=1");
+    await expect(page.getByText("No new notifications").last()).toBeVisible();
+  },
+  "messages where nothing was said": async (page) => {
+    await asSomebody(page);
+    await page.goto("/messages");
+    await expect(page.getByText("No new Messages").last()).toBeVisible();
+  },
   "the activity": (page) => page.goto("/activity?size=10"),
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),
   "the API with all that it says of orders": async (page) => {

@@ -26,4 +26,4 @@ const settings = [
 ].map((page) => `/settings/${page}`);
 
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", "/settings", ...settings];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings];

@@ -52,7 +52,7 @@ const origin = "http://portico.test";
 const damaged = { "content-type": "multipart/form-data; boundary=b" };
 
 test("the list has those that answer with files, JSON or a way on", () => {
-  for (const path of ["files/:id", "users.csv", "api/users/status", "notifications/read", "undo"]) expect(bare.map((route) => route.path)).toContain(path);
+  for (const path of ["files/:id", "users.csv", "api/users/status", "notifications/:id", "live"]) expect(bare.map((route) => route.path)).toContain(path);
 });
 
 test.each(bare.map(({ path }) => example(path)))("%s refuses every method with a sentence, or takes it", async (path) => {

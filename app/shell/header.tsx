@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
 import { Mark } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
+import { InboxPopover } from "~/inbox/popover";
+import { useLiveInbox } from "~/inbox/use-live-inbox";
 import { Icon } from "~/ui/icon";
-import { Inbox } from "./inbox";
 import { DirectionToggle, ThemeToggle } from "./preference-buttons";
 import type { Surroundings } from "./shell.server";
 import { drawerId } from "./sidebar";
@@ -10,6 +11,7 @@ import { UserMenu } from "./user-menu";
 
 /** The bar over every page of a signed-in person. */
 export function Header({ user }: { user: Surroundings }) {
+  const { inbox, said } = useLiveInbox(user.inbox);
   return (
     <header className="topbar no-print">
       <button type="button" className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 lg:hidden!")} popovertarget={drawerId} aria-label="Open menu">
@@ -26,15 +28,18 @@ export function Header({ user }: { user: Surroundings }) {
       <a href="/search" className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")} aria-label="Search">
         <Icon name="search" />
       </a>
-      <Inbox inbox={user.notifications} title="Notification" empty="No new notifications" all="View All Notification" href="/notifications" icon="bell" />
+      <InboxPopover name="notifications" box={inbox.notifications} />
       <div className="max-sm:hidden">
-        <Inbox inbox={user.messages} title="Messages" empty="No new Messages" all="View All Messages" href="/messages" icon="message-square" />
+        <InboxPopover name="messages" box={inbox.messages} />
       </div>
       <DirectionToggle className="max-sm:hidden" />
       <ThemeToggle />
       <div className="ms-1.5 flex">
         <UserMenu user={user} />
       </div>
+      <p className="sr-only" aria-live="polite">
+        <span key={inbox.asOf}>{said}</span>
+      </p>
     </header>
   );
 }

@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
-import { db, write } from "db";
+import { write } from "db";
 import { users } from "db/schema";
 import { loader } from "./layout";
 import { action as choose } from "./preferences";

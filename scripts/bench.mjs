@@ -82,6 +82,7 @@ async function scriptOf(page, url) {
   session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength; // without headers
   });
+  await page.route("**/live", (route) => route.fulfill({ status: 204 })); // no page with a stream is ever idle
   await page.goto(url, { waitUntil: "networkidle" });
   await page.waitForTimeout(2_500);
   return { bytes, files: scripts.size };

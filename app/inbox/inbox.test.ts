@@ -4,7 +4,7 @@ import { messages, notifications } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
 import { loader as page } from "./box";
-import { boxPage, inboxOf } from "./inbox.server";
+import { type boxPage, inboxOf } from "./inbox.server";
 import { action as mark } from "./mark";
 import { loader as open } from "./open";
 import { action as readAll, loader as readAllByAddress } from "./read-all";

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { type BoxName, boxes } from "./boxes";
 import type { Inbox } from "./inbox.server";
 
-type Shown = Inbox | SerializeFrom<Inbox>;
+/** As the page's data have it, or as it came since, where moments are text. */
+export type LiveInbox = Inbox | SerializeFrom<Inbox>;
 
 const address = "/live";
 /** Who leaves a page at once need not be told anything on it; in milliseconds. */
@@ -15,8 +16,8 @@ const askEvery = 30_000;
  * The inbox, which stays as new as it is while the page is looked at, and what is to be said of it. The pages' loaders are left alone:
  * a form under somebody's hands keeps the revision that it was opened with.
  */
-export function useLiveInbox(loaded: Shown): { inbox: Shown; said: string } {
-  const [came, setCame] = useState<{ inbox: Shown; said: string }>();
+export function useLiveInbox(loaded: LiveInbox): { inbox: LiveInbox; said: string } {
+  const [came, setCame] = useState<{ inbox: LiveInbox; said: string }>();
   const inbox = came && came.inbox.asOf > loaded.asOf ? came.inbox : loaded;
   const shown = useRef(inbox);
   useEffect(() => {
@@ -27,7 +28,7 @@ export function useLiveInbox(loaded: Shown): { inbox: Shown; said: string } {
 }
 
 /** Follows the inbox while the page is looked at: a stream in every tab would use up the connections that a browser has to a site. */
-function whileVisible(take: (inbox: Shown) => void) {
+function whileVisible(take: (inbox: LiveInbox) => void) {
   let stop: (() => void) | undefined;
   const turn = () => {
     stop?.();
@@ -42,7 +43,7 @@ function whileVisible(take: (inbox: Shown) => void) {
 }
 
 /** By a stream; where none comes through, by asking. Answers how to end it. */
-function follow(take: (inbox: Shown) => void): () => void {
+function follow(take: (inbox: LiveInbox) => void): () => void {
   let source: EventSource | undefined;
   let asking: number | undefined;
   const ask = () => {
@@ -51,7 +52,7 @@ function follow(take: (inbox: Shown) => void): () => void {
   };
   const begin = setTimeout(() => {
     source = new EventSource(address);
-    source.onmessage = ({ data }) => take(JSON.parse(String(data)) as Shown);
+    source.onmessage = ({ data }) => take(JSON.parse(String(data)) as LiveInbox);
     source.onerror = () => source?.readyState === EventSource.CLOSED && ask();
     source.addEventListener("enough", ask);
   }, settled);
@@ -63,13 +64,13 @@ function follow(take: (inbox: Shown) => void): () => void {
 }
 
 /** Nothing for who is signed out. Rejects when the server cannot be reached. */
-async function askOnce(): Promise<Shown | undefined> {
+async function askOnce(): Promise<LiveInbox | undefined> {
   const answer = await fetch(address);
-  return answer.status === 200 ? ((await answer.json()) as Shown) : undefined;
+  return answer.status === 200 ? ((await answer.json()) as LiveInbox) : undefined;
 }
 
 /** What came since, such as "1 new notification, 2 new messages"; nothing when nothing did. */
-export function newIn(before: Shown, after: Shown): string {
+export function newIn(before: LiveInbox, after: LiveInbox): string {
   const words = (["notifications", "messages"] as const).map((name) => {
     const count = newcomers(name, before, after);
     return count > 0 ? `${count} ${count === 1 ? boxes[name].one : boxes[name].many}` : "";
@@ -78,7 +79,7 @@ export function newIn(before: Shown, after: Shown): string {
 }
 
 /** A conversation in which something more was said is new again, though it was unread before. */
-function newcomers(name: BoxName, before: Shown, after: Shown): number {
+function newcomers(name: BoxName, before: LiveInbox, after: LiveInbox): number {
   const newest = before[name].items[0]?.id ?? 0;
   const fresh = after[name].items.filter((item) => item.readAt === null && item.id > newest).length;
   return fresh && Math.max(fresh, after[name].unread - before[name].unread);

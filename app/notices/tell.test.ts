@@ -155,7 +155,7 @@ describe("an answer on a ticket", () => {
     const by = requester ?? { id: null, name: "Walk-in", email: "walkin@example.com" };
     await wish(ada.id, { email: ["ticketAnswered"] });
     return write(async (tx) => {
-      const values = { subject: "Where is my pen?", status: "Open" as const, priority: "Normal" as const, topic: supportTopics[0].value, requesterId: by.id, requesterName: by.name, requesterEmail: by.email };
+      const values = { subject: "Where is my pen?", status: "Open" as const, priority: "Normal" as const, topic: supportTopics[0]!.value, requesterId: by.id, requesterName: by.name, requesterEmail: by.email };
       const [ticket] = await tx.insert(tickets).values(values).returning();
       return ticket!.id;
     });

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Mark } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
 import { InboxPopover } from "~/inbox/popover";
-import { useLiveInbox } from "~/inbox/use-live-inbox";
+import type { LiveInbox } from "~/inbox/use-live-inbox";
 import { Icon } from "~/ui/icon";
 import { DirectionToggle, ThemeToggle } from "./preference-buttons";
 import type { Surroundings } from "./shell.server";
@@ -10,8 +10,7 @@ import { drawerId } from "./sidebar";
 import { UserMenu } from "./user-menu";
 
 /** The bar over every page of a signed-in person. */
-export function Header({ user }: { user: Surroundings }) {
-  const { inbox, said } = useLiveInbox(user.inbox);
+export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }) {
   return (
     <header className="topbar no-print">
       <button type="button" className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 lg:hidden!")} popovertarget={drawerId} aria-label="Open menu">
@@ -37,9 +36,6 @@ export function Header({ user }: { user: Surroundings }) {
       <div className="ms-1.5 flex">
         <UserMenu user={user} />
       </div>
-      <p className="sr-only" aria-live="polite">
-        <span key={inbox.asOf}>{said}</span>
-      </p>
     </header>
   );
 }

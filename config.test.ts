@@ -35,6 +35,17 @@ test("an empty value counts as none", () => {
   expect(readConfig({ PORT: "", APP_URL: " ", SAMPLE_DATA: "" })).toMatchObject({ port: 3000, sampleData: true });
 });
 
+test("support is reached by what is set, and in a sample by addresses of nobody", () => {
+  const real = { SAMPLE_DATA: "false", APP_URL: "https://portico.example.com" };
+  expect(readConfig(real).support).toEqual({ email: undefined, phone: undefined });
+  expect(readConfig({ ...real, SUPPORT_EMAIL: "help@portico.test", SUPPORT_PHONE: "+44 20 5550 0100" }).support).toEqual({ email: "help@portico.test", phone: "+44 20 5550 0100" });
+  expect(readConfig({}).support.email).toBe("help@example.com");
+  expect(sentencesFor({ SUPPORT_EMAIL: "help", SUPPORT_PHONE: "call me" })).toEqual([
+    'SUPPORT_EMAIL must be an e-mail address, such as "help@example.com".',
+    'SUPPORT_PHONE must be a phone number, such as "+44 20 5550 0118".',
+  ]);
+});
+
 test("the company's address has the lines that it is given", () => {
   const real = { SAMPLE_DATA: "false", APP_URL: "https://portico.example.com" };
   expect(readConfig(real).company).toEqual({ name: "Portico", address: "" });

@@ -67,6 +67,8 @@ const Variables = z
     TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone, such as "Europe/Berlin"').default("UTC"),
     COMPANY_NAME: z.string().max(100, "must have at most 100 characters").default("Portico"),
     COMPANY_ADDRESS: text(z.string().max(500, "must have at most 500 characters")),
+    SUPPORT_EMAIL: text(z.email('must be an e-mail address, such as "help@example.com"').max(254)),
+    SUPPORT_PHONE: text(z.string().regex(/^\+?[\d\s().\-/]{3,30}$/, 'must be a phone number, such as "+44 20 5550 0118"')),
     TRUST_PROXY: text(z.string().regex(/^(true|false|\d{1,2}|[\da-f.:/, ]+|loopback)$/i, "must be the number of proxies in front, or their addresses")),
     ICON_HOSTS: z
       .string()
@@ -135,6 +137,8 @@ export function readConfig(environment: Environment) {
     timeZone: set.TIME_ZONE,
     /** Who writes the invoices. The address may have several lines; in a variable, `\n` stands for the end of one. */
     company: { name: set.COMPANY_NAME, address: set.COMPANY_ADDRESS?.replaceAll("\\n", "\n") ?? (set.SAMPLE_DATA ? sampleAddress : "") },
+    /** How people reach whoever helps them, besides tickets; what is not set is not shown. */
+    support: { email: set.SUPPORT_EMAIL ?? (set.SAMPLE_DATA ? "help@example.com" : undefined), phone: set.SUPPORT_PHONE ?? (set.SAMPLE_DATA ? "+44 20 5550 0118" : undefined) },
     /** In Express's terms: whose `X-Forwarded-*` headers are believed. */
     trustProxy: proxies(set.TRUST_PROXY),
     iconHosts: set.ICON_HOSTS,

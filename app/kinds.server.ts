@@ -4,12 +4,13 @@ import { notFound } from "~/lib/respond.server";
 import { orderRecords } from "~/orders/orders.server";
 import { productRecords } from "~/products/products.server";
 import type { Kind } from "~/records/records.server";
+import { faqRecords } from "~/support/faqs/faqs.server";
 import { replyRecords } from "~/support/tickets/replies.server";
 import { ticketRecords } from "~/support/tickets/tickets.server";
 import { userRecords } from "~/users/users.server";
 
 /** A function, because what a kind imports may come back here before the kind is made. */
-export const kinds = (): Kind[] => [userRecords, productRecords, orderRecords, invoiceRecords, ticketRecords, replyRecords];
+export const kinds = (): Kind[] => [userRecords, productRecords, orderRecords, invoiceRecords, ticketRecords, replyRecords, faqRecords];
 
 export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
 

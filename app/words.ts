@@ -138,6 +138,17 @@ export const words = {
       createdAt: { label: "Written", show: "time" },
     },
   },
+  faqs: {
+    noun: { one: "FAQ", many: "FAQs" },
+    fields: {
+      question: { label: "Question" },
+      answer: { label: "Answer" },
+      topic: { label: "Topic" },
+      status: { label: "Status" },
+      position: { label: "Place in its topic" },
+      createdAt: { label: "Written", show: "time" },
+    },
+  },
 } satisfies Record<string, Words>;
 
 /** What is said of a field. The journal may know kinds and fields that are no more: they are called by their names. */

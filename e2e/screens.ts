@@ -415,6 +415,34 @@ export const inside: Screens = {
     await page.goto("/messages");
     await expect(page.getByText("No new Messages").last()).toBeVisible();
   },
+  "the overview of the support centre": (page) => page.goto("/support"),
+  "the FAQs with one that is open": (page) => page.goto("/support/faqs/10"),
+  "the FAQs of a topic": (page) => page.goto("/support/faqs?topic=Invoices+and+tax"),
+  "a search of the FAQs": async (page) => {
+    await page.goto("/support/faqs?q=invoice");
+    await page.getByText("How do I mark an invoice as complete?").click();
+    await expect(page.getByText("Was this helpful?").first()).toBeVisible();
+  },
+  "a search of the FAQs that finds nothing": (page) => page.goto(`/support/faqs?q=${longName()}`),
+  "the searches that found nothing": async (page) => {
+    await page.request.get(`/support/faqs?q=${longName()}`);
+    await page.goto("/support/faqs/searches");
+  },
+  "the list of FAQs": (page) => page.goto("/support/faqs/manage?topic=Data+and+export"),
+  "a FAQ that cannot be saved": async (page) => {
+    await page.goto("/support/faqs/manage/create");
+    await press(page, "Create FAQ");
+    await alert(page);
+  },
+  "a FAQ with a preview and its history": async (page) => {
+    await page.goto("/support/faqs/manage/20");
+    await press(page, "Preview");
+    await expect(page.getByRole("heading", { name: "Preview" })).toBeVisible();
+  },
+  "a FAQ in the trash": async (page) => {
+    await page.request.post("/support/faqs/manage/16/trash");
+    await page.goto("/support/faqs/manage/16");
+  },
   "the activity": (page) => page.goto("/activity?size=10"),
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),
   "the API with all that it says of orders": async (page) => {

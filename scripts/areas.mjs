@@ -25,5 +25,8 @@ const settings = [
   "account-deactivation",
 ].map((page) => `/settings/${page}`);
 
+/** The pages of the support centre. */
+const support = ["", "/faqs", "/faqs?q=invoice", "/faqs/manage", "/faqs/manage/create", "/faqs/manage/10", "/faqs/searches"].map((page) => `/support${page}`);
+
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support];

@@ -13,7 +13,7 @@ import { serving } from "./testing/http";
 testDatabase();
 
 type RouteModule = ServerBuild["routes"][string]["module"];
-const modules = import.meta.glob<RouteModule>("../app/**/*.ts");
+const modules = import.meta.glob<RouteModule>("../app/*/**/*.ts");
 
 /** Every route that is no `.tsx`, by its address. */
 const bare = flatten(routes, "").filter(({ file }) => file.endsWith(".ts"));

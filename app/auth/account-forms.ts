@@ -1,7 +1,7 @@
 /** The forms of the ways in. Browser-safe. */
 import { z } from "zod";
 import { email, text } from "~/lib/rules";
-import { newPassword } from "./password";
+import { newPassword } from "./passwords/password";
 
 /** An old password may break today's rule, so here it only has to be there. */
 export const LoginForm = z.object({

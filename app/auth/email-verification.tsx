@@ -10,12 +10,13 @@ import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { enter, keepFrom, refusal, refuseForm, refuseForNow, tryCode, wayBack } from "./enter.server";
-import { type Account, identity } from "./identity.server";
-import { readMailed, rememberMailed } from "./mailed.server";
+import { identity } from "./identity/identity.server";
+import type { Account } from "./identity/provider";
+import { moveOf } from "./identity/new-address.server";
 import { DeadLink, ShownMail } from "./mail-alerts";
+import { readMailed, rememberMailed } from "./mailed.server";
 import { IdentityError } from "./messages";
-import { moveOf } from "./new-address.server";
-import { NewPasswordField } from "./new-password-field";
+import { NewPasswordField } from "./passwords/new-password-field";
 import { requireGuestOrCode } from "./session.server";
 
 export const handle = ownFrame;

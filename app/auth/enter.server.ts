@@ -6,13 +6,14 @@ import type { FormState } from "~/lib/form-state";
 import { log } from "~/lib/log.server";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
 import { takeTry, waitSentence } from "./attempts.server";
-import { type Account, identity } from "./identity.server";
+import { identity } from "./identity/identity.server";
+import type { Account } from "./identity/provider";
+import { admit } from "./identity/people.server";
 import { rememberMailed } from "./mailed.server";
 import { IdentityError, messageFor } from "./messages";
-import { admit } from "./people.server";
+import { asksForCode, beginStep, forgetStep, type HalfWay, type Step } from "./second-factor/steps.server";
 import { type Arrival, signIn } from "./session.server";
-import { recordRefusal } from "./sign-ins.server";
-import { asksForCode, beginStep, forgetStep } from "./steps.server";
+import { recordRefusal } from "./sessions/sign-ins.server";
 
 /** Where a visitor was on the way to, by `?from=`. Only paths on this site are followed. */
 export const wayBack = (request: Request) => samePath(new URL(request.url).searchParams.get("from"), "/");
@@ -32,13 +33,13 @@ export async function enter(request: Request, account: Account, options: Omit<Ar
   return goOn(request, person, { ...options, validSince: account.validSince });
 }
 
-const stepPaths = { code: "/login/verify", return: "/login/return" };
+const stepPaths = { code: "/login/verify", return: "/login/return" } satisfies Record<Step["owes"], string>;
 
-/**
- * Opens the session of a person who may come in, unless they owe something first: then it leads to the page that asks for that.
- * `paid` is what they have shown by now.
- */
-export async function goOn(request: Request, person: User, arrival: Arrival, paid: { code?: boolean; return?: boolean } = {}): Promise<TypedResponse<never>> {
+/** What somebody who comes in has shown by now, beyond a password or Google's word. */
+type Paid = { [step in Step["owes"]]?: boolean };
+
+/** Opens the session of a person who may come in, unless they owe something first: then it leads to the page that asks for that. */
+async function goOn(request: Request, person: User, arrival: Arrival, paid: Paid = {}): Promise<TypedResponse<never>> {
   const owes = !paid.code && (await asksForCode(request, person.id)) ? "code" : person.deactivatedAt && !paid.return ? "return" : undefined;
   if (owes) return redirect(keepFrom(stepPaths[owes], wayBack(request)), { status: 303, headers: await beginStep(person.id, owes, arrival) });
   const headers = await signIn(request, person, arrival);
@@ -46,8 +47,21 @@ export async function goOn(request: Request, person: User, arrival: Arrival, pai
   return redirect(wayBack(request), { status: 303, headers });
 }
 
-/** Whether a login came too late: all access of its person ended while it was under way. */
-export const isLate = (error: unknown) => error instanceof IdentityError && error.code === "invalid-credential";
+/** Goes on with a login that was half way, once it has `paid` what it owed; to its beginning, when all access of its person ended meanwhile. */
+export async function goOnFrom({ step, person }: HalfWay, request: Request, { began, address }: Pick<Arrival, "began" | "address">, paid: Paid): Promise<TypedResponse<never>> {
+  const { way, remember, validSince } = step;
+  return goOn(request, person, { way, remember, address, began, validSince: validSince ?? undefined }, paid).catch((error: unknown) => {
+    if (isLate(error)) return tooLate(request);
+    throw error;
+  });
+}
+
+const isLate = (error: unknown) => error instanceof IdentityError && error.code === "invalid-credential";
+
+/** Leads a login that is half way no more back to its beginning, and says why. */
+export async function tooLate(request: Request, text = "You are logged in already, or ten minutes have passed: then log in again."): Promise<TypedResponse<never>> {
+  return redirectWithToast(keepFrom("/login", wayBack(request)), { text, tone: "error" }, new Headers({ "Set-Cookie": await forgetStep() }));
+}
 
 /** Writes it into the history of whose address that is, if somebody is refused. */
 export async function writingRefusal<Result>(request: Request, email: string, { way, address }: Pick<Arrival, "way" | "address">, admitted: Promise<Result>): Promise<Result> {

@@ -6,9 +6,9 @@ import { EmailForm, NewPasswordForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { ownFrame, pageTitle } from "./auth-page";
 import { keepFrom, refusal, refuseForm, refuseForNow, tryCode, wayBack } from "./enter.server";
-import { identity } from "./identity.server";
+import { identity } from "./identity/identity.server";
+import { afterPasswordReset } from "./identity/people.server";
 import { readMailed, rememberMailed } from "./mailed.server";
-import { afterPasswordReset } from "./people.server";
 import { AskForReset, ChooseNewPassword, ResetIsMailed } from "./reset-views";
 import { requireGuestOrCode } from "./session.server";
 

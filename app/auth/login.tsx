@@ -10,10 +10,10 @@ import { LoginForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
-import { demoAccount } from "./demo.server";
 import { enter, keepFrom, refuseForm, refuseForNow, wayBack, writingRefusal } from "./enter.server";
-import { GoogleExplained, GoogleFirst } from "./google-button";
-import { identity } from "./identity.server";
+import { GoogleExplained, GoogleFirst } from "./google/google-button";
+import { demoAccount } from "./identity/demo.server";
+import { identity } from "./identity/identity.server";
 import { IdentityError } from "./messages";
 import { requireGuest } from "./session.server";
 

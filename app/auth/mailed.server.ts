@@ -2,7 +2,7 @@
 import { createCookie } from "@remix-run/node";
 import { config } from "config";
 import { cookieName, cookieOptions } from "~/lib/respond.server";
-import type { ShownLink } from "./identity.server";
+import type { ShownLink } from "./identity/provider";
 
 export interface Mailed {
   purpose: "verification" | "reset" | "new-address";

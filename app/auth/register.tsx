@@ -9,11 +9,11 @@ import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { keepFrom, refuseForm, refuseForNow, wayBack } from "./enter.server";
-import { GoogleFirst } from "./google-button";
-import { identity } from "./identity.server";
+import { GoogleFirst } from "./google/google-button";
+import { identity } from "./identity/identity.server";
 import { rememberMailed } from "./mailed.server";
 import { messageFor } from "./messages";
-import { NewPasswordField } from "./new-password-field";
+import { NewPasswordField } from "./passwords/new-password-field";
 import { requireGuest } from "./session.server";
 
 export const handle = ownFrame;

@@ -3,8 +3,8 @@ import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { AuthForm } from "./auth-form";
 import { AuthPage } from "./auth-page";
-import { NewPasswordField } from "./new-password-field";
 import { DeadLink, ShownMail } from "./mail-alerts";
+import { NewPasswordField } from "./passwords/new-password-field";
 
 interface View {
   action: string;

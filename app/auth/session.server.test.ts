@@ -5,9 +5,9 @@ import { sessions } from "db/schema";
 import { userRecords } from "~/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
+import { beginStep } from "./second-factor/steps.server";
 import { anyone, markProved, provedAt, requireGuest, requireGuestOrCode, requireUser, signIn } from "./session.server";
-import { deleteOldSessions, endSessions, listSessions } from "./sessions.server";
-import { beginStep } from "./steps.server";
+import { deleteOldSessions, endSessions, listSessions } from "./sessions/sessions.server";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));

@@ -9,11 +9,11 @@ import { db, prepared, type Transaction, write } from "db";
 import { apiTokens, sessions, type User, users, type Way } from "db/schema";
 import { cookieName, cookieOptions, isApi, redirectWithToast, samePath } from "~/lib/respond.server";
 import { digest, newSecret } from "~/lib/secrets.server";
-import { bearerOf } from "./bearer.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
-import { noteSeen } from "./seen.server";
-import { deviceOf, idle, isLetIn, longest, refuseLate, renewSession } from "./sessions.server";
-import { recordSignIn } from "./sign-ins.server";
+import { noteSeen } from "./sessions/seen.server";
+import { deviceOf, idle, isLetIn, longest, refuseLate, renewSession } from "./sessions/sessions.server";
+import { recordSignIn } from "./sessions/sign-ins.server";
+import { bearerOf } from "./tokens/bearer.server";
 
 const cookie = createCookie(cookieName("session"), cookieOptions);
 

@@ -9,8 +9,8 @@ import { get, post, run, send, signedIn, withCookies } from "~/testing/requests"
 import { action as resetAction, loader as resetPage } from "./forget-password";
 import { action as login } from "./login";
 import { action as logout, loader as logoutPage } from "./logout";
-import { action as session } from "./session";
 import { anyone } from "./session.server";
+import { action as session } from "./sessions/session";
 
 testDatabase();
 afterEach(mailSettled);

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { ProofField } from "~/auth/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/proof.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
 import { SettingsHead, settingsTitle } from "~/settings/head";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/choices";
 import { TextField } from "~/ui/fields";
-import { ErrorSummary, RequiredNote } from "~/ui/form";
+import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form";
 import { cardTitle } from "./card";
 import { CardForm, keptOf } from "./card-rules";
 import { addCard, listCards } from "./payment-methods.server";
@@ -83,12 +83,9 @@ export default function AddCard() {
             <div className="sm:col-span-2 empty:hidden">
               <ProofField proof={proof} form={form} />
             </div>
-            <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
-              <ButtonLink variant="ghost" href={back}>
-                Cancel
-              </ButtonLink>
+            <FormButtons cancel={back} atEnd className="sm:col-span-2">
               <Button>Add card</Button>
-            </div>
+            </FormButtons>
           </Form>
         </CardBody>
       </Card>

@@ -5,10 +5,10 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { SettingsHead, settingsTitle } from "~/settings/head";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { TextareaField, TextField } from "~/ui/fields";
-import { ErrorSummary, RequiredNote } from "~/ui/form";
+import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form";
 import { addressOf, saveAddress, seenAs } from "./address.server";
 import { AddressForm } from "./address-rules";
 import { currentSubscription } from "./subscription.server";
@@ -68,12 +68,9 @@ export default function BillingAddress() {
               ))}
             </datalist>
             <TextField form={form} name="taxId" label="Tax ID" defaultValue={address.taxId} autoComplete="off" maxLength={40} hint="Such as a VAT number" />
-            <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
-              <ButtonLink variant="ghost" href="/settings/plan-billing">
-                Cancel
-              </ButtonLink>
+            <FormButtons cancel="/settings/plan-billing" atEnd className="sm:col-span-2">
               <Button>Save address</Button>
-            </div>
+            </FormButtons>
           </Form>
         </CardBody>
       </Card>

@@ -1,10 +1,12 @@
 import { Form } from "@remix-run/react";
+import type { PaymentMethod } from "db/schema";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { cardTitle, expiryText } from "./card";
-import type { ShownCard } from "./plan-billing";
+
+type ShownCard = Pick<PaymentMethod, "id" | "brand" | "lastFour" | "expiryMonth" | "expiryYear" | "holder" | "isDefault"> & { expired: boolean };
 
 /** The cards that can be charged. */
 export function Cards({ cards }: { cards: ShownCard[] }) {

@@ -1,3 +1,4 @@
+import type { Subscription } from "db/schema";
 import { Alert } from "~/ui/alert";
 import { Badge } from "~/ui/badge";
 import { Bar } from "~/ui/bar";
@@ -5,9 +6,11 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { Time } from "~/ui/time";
 import { choiceTitle, isFree, limitText, type Plan, planOf } from "./plans";
-import type { ShownSubscription } from "./plan-billing";
 import type { NextCharge } from "./proration";
 import type { Usage } from "./usage.server";
+
+/** What of the subscription stands on the overview. */
+export type ShownSubscription = Pick<Subscription, "plan" | "cycle" | "periodEnd" | "nextPlan" | "nextCycle" | "credit">;
 
 interface Props {
   subscription: ShownSubscription;

@@ -12,7 +12,7 @@ import { Time } from "~/ui/time";
 import { isExpired } from "./card";
 import { Cards } from "./cards";
 import { billedTo, lastDeclined, pageOfCharges } from "./charges.server";
-import { CurrentPlan } from "./current-plan";
+import { CurrentPlan, type ShownSubscription } from "./current-plan";
 import { History } from "./history";
 import { listCards } from "./payment-methods.server";
 import { cycleOf, choiceTitle, planOf } from "./plans";
@@ -47,8 +47,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
-export type ShownSubscription = Data["subscription"];
-export type ShownCard = Data["cards"][number];
 
 export default function PlanBilling() {
   const { subscription, next, declined, usage, over, cycle, cards, billedTo, isCompany, company, history } = useLoaderData<typeof loader>();

@@ -5,9 +5,8 @@ import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { Segments } from "~/ui/tabs";
 import { Time } from "~/ui/time";
-import { Price } from "./current-plan";
+import { Price, type ShownSubscription } from "./current-plan";
 import { cycleOf, isFree, limitText, type Measure, measureTitles, type Plan, plans } from "./plans";
-import type { ShownSubscription } from "./plan-billing";
 import { following } from "./proration";
 
 const cycles = [

@@ -1,7 +1,7 @@
 /** What can be subscribed to. Browser-safe. Prices are in cents and hold for the whole company, however many people it has. */
 import type { Cycle } from "db/schema";
 
-export type PlanId = "starter" | "team" | "business";
+type PlanId = "starter" | "team" | "business";
 
 /** What a plan limits; `usage.server.ts` says where each is counted. */
 export type Measure = "people" | "products" | "orders";

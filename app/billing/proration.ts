@@ -20,7 +20,7 @@ export interface NextCharge extends Choice {
   amount: number;
 }
 
-export interface Quote {
+interface Quote {
   /** Whether it begins at once, or when the period ends. */
   now: boolean;
   /** When it begins. */

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { ProofField } from "~/auth/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/proof.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { recordId } from "~/lib/ids";
 import { only } from "~/lib/only";
 import { notFound, redirectWithToast } from "~/lib/respond.server";
 import { SettingsHead, settingsTitle } from "~/settings/head";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { ErrorSummary } from "~/ui/form";
+import { ErrorSummary, FormButtons } from "~/ui/form";
 import { cardTitle, isExpired } from "./card";
 import { CardFacts } from "./cards";
 import { findCard, removeCard } from "./payment-methods.server";
@@ -53,14 +53,11 @@ export default function RemoveCard() {
           <CardFacts card={card} />
           <Form method="post" noValidate className="grid gap-4">
             <ProofField proof={proof} form={form} />
-            <div className="flex flex-wrap justify-end gap-2">
-              <ButtonLink variant="ghost" href="/settings/plan-billing">
-                Keep it
-              </ButtonLink>
+            <FormButtons cancel="/settings/plan-billing" cancelWords="Keep it" atEnd>
               <Button variant="destructive" icon="trash-2">
                 Remove card
               </Button>
-            </div>
+            </FormButtons>
           </Form>
         </CardBody>
       </Card>

@@ -126,7 +126,11 @@ const isOfRecord = (rule: FilterRule | undefined) => rule !== undefined && "type
 
 /** Every word must stand somewhere in the row, whatever its case and marks. */
 function searchCondition(columns: (AnySQLiteColumn | SQL)[], q: string) {
-  const words = fold(q).split(/\s+/).filter(Boolean).slice(0, 10);
+  return holdsAll(columns, fold(q).split(/\s+/).filter(Boolean).slice(0, 10));
+}
+
+/** Whether each of these words, which are folded, stands somewhere in the row. */
+export function holdsAll(columns: (AnySQLiteColumn | SQL)[], words: string[]): SQL | undefined {
   // One text for the whole row: words have no spaces, so none is found across the edge of two columns.
   const row = sql.join(columns.map((column) => sql`coalesce(${column}, '')`), sql` || ' ' || `);
   return and(...words.map((word) => sql`instr(folded(${row}), ${word}) > 0`));

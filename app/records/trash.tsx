@@ -18,6 +18,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const of = kindAt(request);
   const { id } = await of.at(params);
-  const back = samePath((await readForm(request)).get("back"), `/${of.entity}`);
+  const back = samePath((await readForm(request)).get("back"), of.listing.path);
   return afterAct(await of.trash(me, [id]), { back, said: (rows) => `${of.said(rows)} moved to the trash` });
 }

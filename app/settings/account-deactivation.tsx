@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { deactivate, erasedOn, whatThereIs } from "~/auth/deactivation.server";
-import { ProofField } from "~/auth/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/proof.server";
+import { deactivate, erasedOn, whatThereIs } from "~/auth/leaving/deactivation.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { requireUser, signOut } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
@@ -13,7 +13,7 @@ import { sendMail } from "~/mail/mail.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { TextField } from "~/ui/fields";
-import { ErrorSummary } from "~/ui/form";
+import { ErrorSummary, FormButtons } from "~/ui/form";
 import { Time } from "~/ui/time";
 import { SettingsHead, settingsTitle } from "./head";
 
@@ -69,12 +69,9 @@ export default function AccountDeactivation() {
           <Form method="post" className="grid gap-4">
             <ProofField proof={proof} form={form} />
             <TextField name="confirm" label={`Type “${word}” to confirm`} autoComplete="off" autoCapitalize="none" spellCheck={false} hint={`It is about ${email}.`} required form={form} />
-            <div className="flex flex-wrap gap-2">
+            <FormButtons cancel="/settings">
               <Button color="error">Deactivate my account</Button>
-              <ButtonLink variant="ghost" href="/settings">
-                Cancel
-              </ButtonLink>
-            </div>
+            </FormButtons>
           </Form>
         </CardBody>
       </Card>

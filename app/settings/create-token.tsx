@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { config } from "config";
-import { makeToken } from "~/auth/api-tokens.server";
-import { ProofField } from "~/auth/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/proof.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
+import { makeToken } from "~/auth/tokens/api-tokens.server";
 import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
 import { only } from "~/lib/only";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { RadioField } from "~/ui/choices";
 import { SelectField, TextField } from "~/ui/fields";
-import { ErrorSummary, RequiredNote } from "~/ui/form";
+import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
 import { NewToken } from "./new-token";
 import { TokenForm } from "./security-rules";
@@ -68,12 +68,9 @@ export default function CreateToken() {
             <RadioField form={form} name="scope" label="What it may do" required defaultValue="read" options={scopes} />
             <SelectField form={form} name="life" label="Expires after" required defaultValue="90" options={lives} className="sm:max-w-60" />
             <ProofField proof={proof} form={form} />
-            <div className="flex flex-wrap justify-end gap-2">
-              <ButtonLink variant="ghost" href="/settings/security">
-                Cancel
-              </ButtonLink>
+            <FormButtons cancel="/settings/security" atEnd>
               <Button busy={busy}>{busy ? "Creating…" : "Create token"}</Button>
-            </div>
+            </FormButtons>
           </Form>
         </CardBody>
       </Card>

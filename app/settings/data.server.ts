@@ -2,7 +2,7 @@
 import { desc, eq, type InferSelectModel } from "drizzle-orm";
 import { db } from "db";
 import { apiTokens, messages, notifications, reviews, signIns, type User } from "db/schema";
-import { listSessions } from "~/auth/sessions.server";
+import { listSessions } from "~/auth/sessions/sessions.server";
 import { getFile } from "~/files/files.server";
 import { invoiceColumns } from "~/invoices/columns.server";
 import { invoiceListing } from "~/invoices/invoices.server";
@@ -14,6 +14,7 @@ import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.serv
 import { only } from "~/lib/only";
 import { orderColumns } from "~/orders/columns.server";
 import { orderListing } from "~/orders/orders.server";
+import { faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/support/data.server";
 
 interface DataFile {
   name: string;
@@ -29,6 +30,10 @@ sign-ins.json        when you signed in, and who tried
 api-tokens.json      the names of your API tokens; the tokens themselves are kept nowhere
 inbox.json           what you were told, and the messages to you
 reviews.json         what you wrote about products
+tickets.json         what you asked, and the answers
+answers.json         what you wrote on the tickets of others
+faq-votes.json       which answers helped you
+attachments/         the files that you sent with tickets
 orders.csv           orders whose customer you are
 invoices.csv         invoices whose customer you are
 activity.csv         what you changed
@@ -50,6 +55,10 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield json("api-tokens.json", await db.select({ name, scope, createdAt, lastUsedAt, expiresAt }).from(apiTokens).where(eq(apiTokens.userId, me.id)));
   yield json("inbox.json", { notifications: await inboxOf(notifications, me), messages: await inboxOf(messages, me) });
   yield json("reviews.json", (await db.select().from(reviews).where(eq(reviews.userId, me.id))).map((review) => only(review, "productId", "rating", "review", "createdAt")));
+  yield json("tickets.json", await all(ticketsOf(me)));
+  yield json("answers.json", await writtenBy(me));
+  yield json("faq-votes.json", await faqVotesOf(me));
+  for await (const { id, name, bytes } of filesOf(me)) yield file(`attachments/${id}-${name}`, bytes);
   yield file("orders.csv", ofMine(orderListing, { customer: me.id }, orderColumns));
   yield file("invoices.csv", ofMine(invoiceListing, { customer: me.id }, invoiceColumns));
   const { before: _, after: __, ...deeds } = activityColumns; // the values are other people's
@@ -60,6 +69,12 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
 
 const inboxOf = (table: typeof notifications | typeof messages, { id }: User) =>
   db.select({ from: table.fromName, text: table.text, createdAt: table.createdAt, readAt: table.readAt }).from(table).where(eq(table.userId, id)).orderBy(desc(table.id));
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
 
 /** The same rows and columns as the list's own file, for this person alone. */
 function ofMine<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, number>, columns: Columns<InferSelectModel<Table>>) {

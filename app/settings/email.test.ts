@@ -7,7 +7,7 @@ import { config } from "config";
 import { db, write } from "db";
 import { accounts, journal, mailLinks, sessions, type User, users } from "db/schema";
 import { loader as verifyPage, action as verifyAction } from "~/auth/email-verification";
-import { identity } from "~/auth/identity.server";
+import { identity } from "~/auth/identity/identity.server";
 import { action as login } from "~/auth/login";
 import { anyone } from "~/auth/session.server";
 import { undoChange } from "~/journal/undo.server";

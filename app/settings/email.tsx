@@ -4,21 +4,21 @@ import { z } from "zod";
 import type { User } from "db/schema";
 import { takeTry } from "~/auth/attempts.server";
 import { refusal, refuseForNow } from "~/auth/enter.server";
+import { askForAddress, cancelAddress, waitingAddress } from "~/auth/identity/new-address.server";
 import { ShownMail } from "~/auth/mail-alerts";
 import { readMailed, rememberMailed } from "~/auth/mailed.server";
-import { askForAddress, cancelAddress, waitingAddress } from "~/auth/new-address.server";
-import { ProofField } from "~/auth/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/proof.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
 import { email } from "~/lib/rules";
 import { Alert } from "~/ui/alert";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { TextField } from "~/ui/fields";
-import { ErrorSummary } from "~/ui/form";
+import { ErrorSummary, FormButtons } from "~/ui/form";
 import { Time } from "~/ui/time";
 import { SettingsHead, settingsTitle } from "./head";
 
@@ -126,14 +126,11 @@ function Ask({ now, proof, form }: { now: string; proof: Loaded["proof"]; form?:
           <TextField name="email" label="New e-mail address" type="email" autoComplete="email" maxLength={254} required form={form} />
           <ProofField proof={proof} form={form} />
           <Alert>Both addresses get a mail: the new one the link, the old one word of it. You stay logged in, and your password stays the same.</Alert>
-          <div className="flex flex-wrap gap-2">
+          <FormButtons cancel="/settings">
             <Button name="act" value="ask">
               Send the link
             </Button>
-            <ButtonLink variant="ghost" href="/settings">
-              Cancel
-            </ButtonLink>
-          </div>
+          </FormButtons>
         </Form>
       </CardBody>
     </Card>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { write } from "db";
 import { currentSession, requireUser } from "~/auth/session.server";
-import { endOtherSessions } from "~/auth/sessions.server";
+import { endOtherSessions } from "~/auth/sessions/sessions.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { recordSecurity } from "~/records/act.server";
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { write } from "db";
-import { describeDevice } from "~/auth/device";
 import { requireUser } from "~/auth/session.server";
-import { endSession } from "~/auth/sessions.server";
+import { describeDevice } from "~/auth/sessions/device";
+import { endSession } from "~/auth/sessions/sessions.server";
 import { parseForm } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { recordSecurity } from "~/records/act.server";

@@ -8,13 +8,16 @@ interface SettingsPage {
   group: "Personal" | "Security";
 }
 
+/** Where the second factor is set up; what can be done with it lies beneath. */
+export const twoFactorPage = "/settings/two-factor-authentication";
+
 export const settingsPages: SettingsPage[] = [
   { label: "Profile Info", route: "/settings", icon: "user", group: "Personal" },
   { label: "Security", route: "/settings/security", icon: "key-round", group: "Personal" },
   { label: "Notification", route: "/settings/notification", icon: "bell", group: "Personal" },
   { label: "Social Media Links", route: "/settings/social-media-links", icon: "share-2", group: "Personal" },
   { label: "Plan & Billing", route: "/settings/plan-billing", icon: "credit-card", group: "Security" },
-  { label: "Two Factor Authentication", route: "/settings/two-factor-authentication", icon: "shield-check", group: "Security" },
+  { label: "Two Factor Authentication", route: twoFactorPage, icon: "shield-check", group: "Security" },
   { label: "Account Deactivation", route: "/settings/account-deactivation", icon: "user-x", group: "Security" },
 ];
 

@@ -1,42 +1,42 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { db, write } from "db";
-import { ProofField } from "~/auth/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/proof.server";
+import { write } from "db";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
+import { regenerateCodes, twoFactorOf } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
-import { codesLeft, regenerateCodes, twoFactorOf } from "~/auth/two-factor.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { securityMail } from "~/mail/account-mails";
 import { sendMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { ErrorSummary } from "~/ui/form";
+import { ErrorSummary, FormButtons } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
+import { twoFactorPage } from "./pages";
 
 export const meta = settingsTitle("New recovery codes");
 
-const page = "/settings/two-factor-authentication";
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
-  if ((await twoFactorOf(me)).state !== "on") throw redirect(page); // there are none yet, or new ones are shown there
-  return { left: await codesLeft(db, me.id), proof: await proofFor(request, me) };
+  const now = await twoFactorOf(me);
+  if (now.state !== "on") throw redirect(twoFactorPage); // there are none yet, or new ones are shown there
+  return { left: now.codesLeft, proof: await proofFor(request, me) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const form = await parseForm(request, z.object(proofFields));
   if (!form.ok) return unsaved(form);
-  if ((await twoFactorOf(me)).state !== "on") return redirect(page, 303); // pressed twice: the first press made them
+  if ((await twoFactorOf(me)).state !== "on") return redirect(twoFactorPage, 303); // pressed twice: the first press made them
   const proof = await prove(request, me, form, context);
   if (!proof.ok) return proof.answer;
   await write(async (tx) => {
     if (await regenerateCodes(tx, me.id)) await recordSecurity(tx, me, me, "made new recovery codes");
   });
   void sendMail(securityMail(me.email, "New recovery codes", "New recovery codes were made for your account. The old ones work no more."));
-  return redirect(page, { status: 303, headers: proof.headers });
+  return redirect(twoFactorPage, { status: 303, headers: proof.headers });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -53,12 +53,9 @@ export default function RecoveryCodes() {
           <p>{left === 0 ? "You have none left." : `The ${left === 1 ? "one code" : `${left} codes`} that you still have will work no more.`} The new ones are shown once.</p>
           <Form method="post" className="mt-5 grid gap-4">
             <ProofField proof={proof} form={form} />
-            <div className="flex flex-wrap gap-2">
+            <FormButtons cancel={twoFactorPage}>
               <Button>Make new codes</Button>
-              <ButtonLink variant="ghost" href={page}>
-                Cancel
-              </ButtonLink>
-            </div>
+            </FormButtons>
           </Form>
         </CardBody>
       </Card>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { revokeToken } from "~/auth/api-tokens.server";
 import { requireUser } from "~/auth/session.server";
+import { revokeToken } from "~/auth/tokens/api-tokens.server";
 import { recordId } from "~/lib/ids";
 import { redirectWithToast } from "~/lib/respond.server";
 

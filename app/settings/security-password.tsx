@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { NewPasswordField } from "~/auth/new-password-field";
-import type { ProofAsked } from "~/auth/proof.server";
+import { NewPasswordField } from "~/auth/passwords/new-password-field";
+import type { ProofAsked } from "~/auth/proof/proof.server";
 import type { FormState } from "~/lib/form-state";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";

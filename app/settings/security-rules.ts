@@ -1,6 +1,6 @@
 /** The forms of the security pages. Browser-safe, but for actions only: pages need none of it. */
 import { z } from "zod";
-import { newPassword } from "~/auth/password";
+import { newPassword } from "~/auth/passwords/password";
 import { text } from "~/lib/rules";
 
 /** An old password may break today's rule, so here it only has to be there. */

@@ -5,7 +5,7 @@ import { Card, CardBody } from "~/ui/card";
 import { Entries, Entry } from "~/ui/entries";
 import { Time } from "~/ui/time";
 
-export interface ShownToken {
+interface ShownToken {
   id: number;
   name: string;
   start: string;

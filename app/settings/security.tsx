@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
-import { listTokens } from "~/auth/api-tokens.server";
-import { changePassword } from "~/auth/change-password.server";
-import { howToProve } from "~/auth/proof.server";
+import { changePassword } from "~/auth/passwords/change-password.server";
+import { howToProve } from "~/auth/proof/proof.server";
+import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
-import { SessionList } from "~/auth/session-list";
-import { sessionsOf } from "~/auth/session-list.server";
-import { SignInList } from "~/auth/sign-in-list";
-import { listSignIns } from "~/auth/sign-ins.server";
-import { isTwoFactorOn } from "~/auth/two-factor.server";
+import { SessionList } from "~/auth/sessions/session-list";
+import { sessionsOf } from "~/auth/sessions/session-list.server";
+import { SignInList } from "~/auth/sessions/sign-in-list";
+import { listSignIns } from "~/auth/sessions/sign-ins.server";
+import { listTokens } from "~/auth/tokens/api-tokens.server";
 import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
 import { only } from "~/lib/only";
 import { redirectWithToast } from "~/lib/respond.server";
@@ -18,6 +18,7 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { ErrorSummary } from "~/ui/form";
 import { Icon } from "~/ui/icon";
 import { SettingsHead, settingsTitle } from "./head";
+import { twoFactorPage } from "./pages";
 import { PasswordCard } from "./security-password";
 import { PasswordForm } from "./security-rules";
 import { TokensCard } from "./security-tokens";
@@ -111,6 +112,6 @@ function loginFacts({ email, ways, project, twoFactor }: Pick<Data, "email" | "w
     { term: "Identity provider", value: provider },
     { term: "E-mail", value: <bdi className="wrap-anywhere">{email}</bdi> },
     { term: "Logs in with", value: named || "–" },
-    { term: "Second step", value: <a className="link" href="/settings/two-factor-authentication">{twoFactor ? "On" : "Off"}</a> },
+    { term: "Second step", value: <a className="link" href={twoFactorPage}>{twoFactor ? "On" : "Off"}</a> },
   ];
 }

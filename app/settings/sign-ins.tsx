@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { SignInList } from "~/auth/sign-in-list";
-import { listSignIns } from "~/auth/sign-ins.server";
+import { SignInList } from "~/auth/sessions/sign-in-list";
+import { listSignIns } from "~/auth/sessions/sign-ins.server";
 import { recordId } from "~/lib/ids";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";

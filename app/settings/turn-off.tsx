@@ -4,37 +4,37 @@ import { z } from "zod";
 import { write } from "db";
 import { takeTry } from "~/auth/attempts.server";
 import { refuseForNow } from "~/auth/enter.server";
-import { ProofField } from "~/auth/proof-field";
-import { proofFields, proofFor, prove } from "~/auth/proof.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
+import { CodeField } from "~/auth/second-factor/code-field";
+import { codeRule } from "~/auth/second-factor/code-rule";
+import { checkCode, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
-import { checkCode, endTwoFactor, isTwoFactorOn } from "~/auth/two-factor.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { securityMail } from "~/mail/account-mails";
 import { sendMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { TextField } from "~/ui/fields";
-import { ErrorSummary } from "~/ui/form";
+import { ErrorSummary, FormButtons } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
+import { twoFactorPage } from "./pages";
 
 export const meta = settingsTitle("Turn off two-factor");
 
-const page = "/settings/two-factor-authentication";
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
-  if (!(await isTwoFactorOn(me.id))) throw redirect(page);
+  if (!(await isTwoFactorOn(me.id))) throw redirect(twoFactorPage);
   return { proof: await proofFor(request, me) };
 }
 
-const OffForm = z.object({ code: z.string({ error: "Enter a code" }).trim().min(1, "Enter a code").max(100, "A code is shorter than this"), ...proofFields });
+const OffForm = z.object({ code: codeRule, ...proofFields });
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const form = await parseForm(request, OffForm);
-  if (!(await isTwoFactorOn(me.id))) return redirectWithToast(page, { text: "Two-factor is off." });
+  if (!(await isTwoFactorOn(me.id))) return redirectWithToast(twoFactorPage, { text: "Two-factor is off." });
   if (!form.ok) return unsaved({ ...form, fields: {} });
   const proof = await prove(request, me, form, context);
   if (!proof.ok) return proof.answer; // the code was not looked at, and still counts
@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!checked.ok) return unsaved({ ...form, fields: {} }, { code: checked.why }, { status: 400, headers });
   await tries.giveBack();
   void sendMail(securityMail(me.email, "Two-factor authentication is off", "Two-factor authentication was turned off for your account."));
-  return redirectWithToast(page, { text: "Two-factor is off. A password is enough to log in now." }, headers);
+  return redirectWithToast(twoFactorPage, { text: "Two-factor is off. A password is enough to log in now." }, headers);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -67,23 +67,11 @@ export default function TurnOff() {
         <CardBody>
           <Form method="post" className="grid gap-4">
             <ProofField proof={proof} form={form} />
-            <TextField
-              name="code"
-              label="Code"
-              autoComplete="one-time-code"
-              spellCheck={false}
-              maxLength={100}
-              hint="The 6 digits that your app shows, or a recovery code."
-              required
-              form={form}
-            />
+            <CodeField hint="The 6 digits that your app shows, or a recovery code." required form={form} />
             <p className="text-sm text-muted">Your recovery codes and trusted browsers are forgotten. To turn two-factor on again you begin anew.</p>
-            <div className="flex flex-wrap gap-2">
+            <FormButtons cancel={twoFactorPage}>
               <Button color="error">Turn off two-factor</Button>
-              <ButtonLink variant="ghost" href={page}>
-                Cancel
-              </ButtonLink>
-            </div>
+            </FormButtons>
           </Form>
         </CardBody>
       </Card>

@@ -1,20 +1,19 @@
 /** What the page of the second factor shows, one view for each state. */
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ProofField } from "~/auth/proof-field";
-import type { ProofAsked } from "~/auth/proof.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import type { ProofAsked } from "~/auth/proof/proof.server";
+import { CodeField } from "~/auth/second-factor/code-field";
 import type { FormState } from "~/lib/form-state";
 import { Alert } from "~/ui/alert";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/choices";
-import { TextField } from "~/ui/fields";
 import { PrintButton } from "~/ui/print-button";
 import { Time } from "~/ui/time";
+import { twoFactorPage } from "./pages";
 import type { Qr } from "./qr.server";
-
-const here = "/settings/two-factor-authentication";
 
 export function TwoFactorOff({ proof, form }: { proof: ProofAsked | undefined; form?: FormState }) {
   return (
@@ -73,7 +72,7 @@ export function KeepCodes({ codes, set, isOn, form }: KeepCodesProps) {
         sub="For the day you lose your phone. Each works once."
         aside={
           <span className="no-print flex gap-2">
-            <ButtonLink href={`${here}/recovery-codes.txt`} download="portico-recovery-codes.txt" variant="outline" size="sm" icon="download">
+            <ButtonLink href={`${twoFactorPage}/recovery-codes.txt`} download="portico-recovery-codes.txt" variant="outline" size="sm" icon="download">
               Download
             </ButtonLink>
             <PrintButton size="sm" />
@@ -128,16 +127,7 @@ export function ConfirmApp({ qr, secret, form }: { qr: Qr; secret: string; form?
             </Step>
             <Step number={2} title="Confirm that it works">
               <div className="mt-3 grid gap-4">
-                <TextField
-                  name="code"
-                  label="6-digit code"
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={20}
-                  className="[&_.input]:max-w-56"
-                  hint="It changes every 30 seconds. If it is refused, check the time on your phone."
-                  form={form}
-                />
+                <CodeField digits hint="It changes every 30 seconds. If it is refused, check the time on your phone." form={form} />
                 <div className="flex flex-wrap gap-2">
                   <Button name="act" value="confirm">
                     Confirm and turn on
@@ -188,14 +178,14 @@ export function TwoFactorOn({ since, codesLeft, trusted }: { since: Date; codesL
       )}
       <Card heading="h3" title="Authenticator app" sub={<>On since <Time value={since} /></>} aside={<Badge family="success" icon="check">On</Badge>}>
         <Row text="Logging in asks for a code of your app, after your password or Google.">
-          <ButtonLink href={`${here}/turn-off`} variant="outline" color="error" size="sm">
+          <ButtonLink href={`${twoFactorPage}/turn-off`} variant="outline" color="error" size="sm">
             Turn off
           </ButtonLink>
         </Row>
       </Card>
       <Card heading="h3" title="Recovery codes" sub="For the day you lose your phone. Each works once.">
         <Row text={`${codesLeft} of 10 are left. New ones take the place of all of them.`}>
-          <ButtonLink href={`${here}/recovery-codes`} variant="outline" size="sm">
+          <ButtonLink href={`${twoFactorPage}/recovery-codes`} variant="outline" size="sm">
             Get new codes
           </ButtonLink>
         </Row>

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "db";
 import { authenticators, journal, recoveryCodes } from "db/schema";
-import { cancelOldSetups, isTwoFactorOn } from "~/auth/two-factor.server";
+import { cancelOldSetups, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { post, run, signedIn } from "~/testing/requests";
 import { action as regenerate, loader as codesPage } from "./recovery-codes";

@@ -5,10 +5,11 @@ import { write } from "db";
 import type { User } from "db/schema";
 import { takeTry } from "~/auth/attempts.server";
 import { refuseForNow } from "~/auth/enter.server";
-import { proofFields, proofFor, prove } from "~/auth/proof.server";
+import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
+import { codeIfAny } from "~/auth/second-factor/code-rule";
+import { countTrusted } from "~/auth/second-factor/steps.server";
+import { beginTwoFactor, cancelTwoFactor, confirmTwoFactor, forgetBrowsers, keepCodes, twoFactorOf } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
-import { countTrusted } from "~/auth/steps.server";
-import { beginTwoFactor, cancelTwoFactor, confirmTwoFactor, forgetBrowsers, keepCodes, twoFactorOf } from "~/auth/two-factor.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { securityMail } from "~/mail/account-mails";
@@ -16,29 +17,27 @@ import { sendMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
 import { ErrorSummary } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
+import { twoFactorPage } from "./pages";
 import { qrOf } from "./qr.server";
 import { ConfirmApp, Hidden, KeepCodes, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
 
 export const meta = settingsTitle("Two Factor Authentication");
 
-const path = "/settings/two-factor-authentication";
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const now = await twoFactorOf(me);
-  const proof = now.state === "on" ? undefined : await proofFor(request, me);
-  if (now.state === "off") return { ...now, proof };
-  if (now.state !== "on" && proof) return { state: "hidden" as const, proof }; // codes and key are for nobody who only found the browser open
-  if (now.state === "confirm") return { state: now.state, secret: now.key, qr: qrOf(now.uri) };
   if (now.state === "on") return { ...now, trusted: await countTrusted(me.id) };
-  return now;
+  const proof = await proofFor(request, me);
+  if (now.state === "off") return { ...now, proof };
+  if (proof) return { state: "hidden" as const, proof }; // codes and key are for nobody who only found the browser open
+  return now.state === "confirm" ? { state: now.state, secret: now.key, qr: qrOf(now.uri) } : now;
 }
 
 const TwoFactorForm = z.object({
   act: z.enum(["begin", "show", "keep", "confirm", "cancel", "forget"], "Press one of the buttons"),
   set: z.string().optional(),
   kept: z.string().optional(),
-  code: z.string().trim().max(100, "A code is shorter than this").default(""),
+  code: codeIfAny.default(""),
   ...proofFields,
 });
 
@@ -49,25 +48,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { act, kept, set = "" } = form.values;
   if (act === "cancel") {
     await write((tx) => cancelTwoFactor(tx, me.id));
-    return redirectWithToast(path, { text: "Two-factor stays off. Nothing was changed." });
+    return redirectWithToast(twoFactorPage, { text: "Two-factor stays off. Nothing was changed." });
   }
   if (act === "forget") return forget(me);
   const proof = await prove(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
   if (act === "begin") await write((tx) => beginTwoFactor(tx, me.id));
-  if (act === "begin" || act === "show") return redirect(path, { status: 303, headers });
+  if (act === "begin" || act === "show") return redirect(twoFactorPage, { status: 303, headers });
   if (act === "keep") {
     if (!kept) return unsaved(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
     const isKept = await write((tx) => keepCodes(tx, me.id, set));
-    return isKept ? redirect(path, { status: 303, headers }) : redirectWithToast(path, { text: "These are newer codes than those you saw. Put these away.", tone: "error" }, headers);
+    return isKept ? redirect(twoFactorPage, { status: 303, headers }) : redirectWithToast(twoFactorPage, { text: "These are newer codes than those you saw. Put these away.", tone: "error" }, headers);
   }
   const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const refused = await confirm(me, form.values.code);
   if (refused) return unsaved({ ...form, fields: {} }, { code: refused }, { status: 400, headers });
   await tries.giveBack();
-  return redirectWithToast(path, { text: "Two-factor is on. From now on logging in asks for a code." }, headers);
+  return redirectWithToast(twoFactorPage, { text: "Two-factor is on. From now on logging in asks for a code." }, headers);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -90,7 +89,7 @@ async function forget(me: User) {
     if (count > 0) await recordSecurity(tx, me, me, "trusts no browser any more: each is asked for a code");
     return count;
   });
-  return redirectWithToast(path, { text: count > 0 ? "Every browser is asked for a code now." : "No browser was trusted." });
+  return redirectWithToast(twoFactorPage, { text: count > 0 ? "Every browser is asked for a code now." : "No browser was trusted." });
 }
 
 export default function TwoFactorAuthentication() {

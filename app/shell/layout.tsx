@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { SessionProvider } from "~/auth/session-context";
+import { SessionProvider } from "~/auth/sessions/session-context";
 import { TimeZone } from "~/ui/time";
 import { ToastRegion } from "~/ui/toast";
 import { Frame } from "./frame";

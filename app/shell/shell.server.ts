@@ -1,7 +1,7 @@
 /** What surrounds every page: who is signed in, what they were told, and where the menu's sample links lead. */
 import { data } from "@remix-run/node";
 import { config } from "config";
-import type { GoogleSettings } from "~/auth/google-settings";
+import type { GoogleSettings } from "~/auth/google/google-settings";
 import { anyone } from "~/auth/session.server";
 import { takeToast } from "~/lib/respond.server";
 import { inboxOf } from "~/inbox/inbox.server";

@@ -1,13 +1,23 @@
-import { Form, Outlet, useLocation, useSearchParams } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Outlet, useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
 import { currentEntry } from "~/shell/navigation";
 import { Elevation } from "~/ui/brand";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Tabs } from "~/ui/tabs";
 import { supportPages } from "./pages";
+import { openTickets } from "./tickets/tickets.server";
 
-/** What the pages of the support centre stand in. It loads nothing: each page says for itself who may come in. */
+/** What the tabs count. It guards itself and nothing else: each page says for itself who may come in. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return { open: await openTickets() };
+}
+
+/** What the pages of the support centre stand in. */
 export default function Support() {
+  const { open } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const here = currentEntry(pathname)?.child.route;
   return (
@@ -21,7 +31,11 @@ export default function Support() {
           <p className="mt-1.5 text-muted">Search the answers first. If that fails, write to us.</p>
           <Ask />
           <div className="mt-6 flex max-w-xl flex-wrap-reverse items-center justify-between gap-x-6 gap-y-1">
-            <Tabs label="Support" className="min-w-0 border-0!" tabs={supportPages.map(({ label, route }) => ({ title: label, href: route, current: route === here }))} />
+            <Tabs
+              label="Support"
+              className="min-w-0 border-0!"
+              tabs={supportPages.map(({ label, route, counts }) => ({ title: label, href: route, current: route === here, count: counts ? open : undefined }))}
+            />
             <ButtonLink variant="outline" icon="plus" href="/support/create-ticket" className="mb-2">
               Create Ticket
             </ButtonLink>

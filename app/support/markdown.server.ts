@@ -17,7 +17,7 @@ export const markdownHtml = (text: string): string => markdown.render(text);
 
 /** The same as one line of plain text, cut to so many characters: for lists and mails. */
 export function plainText(text: string, most = 140): string {
-  const line = markdownHtml(text).replace(/<[^>]*>/g, " ").replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof entities) => entities[name]).replace(/\s+/g, " ").trim();
+  const line = markdownHtml(text).replace(/<\/?(?:strong|em|s|a|code)\b[^>]*>/g, "").replace(/<[^>]*>/g, " ").replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof entities) => entities[name]).replace(/\s+/g, " ").trim();
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
 }
 

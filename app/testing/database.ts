@@ -9,8 +9,8 @@ import { migrateDatabase } from "db/migrate";
 import { seedSamples } from "db/samples";
 import { accounts, type User, users } from "db/schema";
 import { forgetMailed } from "~/notices/bursts.server";
-import { providerSettled } from "~/auth/provider-work.server";
-import { refusalsWritten } from "~/auth/sign-ins.server";
+import { providerSettled } from "~/auth/identity/provider-work.server";
+import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 
 const born = new Date("2026-01-05T09:00:00Z");
 

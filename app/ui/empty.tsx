@@ -15,7 +15,7 @@ export function Empty({ title, children, actions }: EmptyProps) {
   return (
     <div className="px-6 py-16 text-center max-sm:py-10">
       <Elevation className="mx-auto w-44" />
-      <h2 className="mt-6 text-lg font-semibold">{title}</h2>
+      <h2 className="mt-6 text-lg font-semibold wrap-anywhere">{title}</h2>
       {children && <p className="mx-auto mt-1 max-w-sm text-muted">{children}</p>}
       {actions && <div className="mt-5 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>

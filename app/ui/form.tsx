@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { fieldId, type FormState } from "~/lib/form-state";
+import { ButtonLink } from "./button";
 import { classes } from "./classes";
 import { Icon } from "./icon";
 
@@ -62,6 +63,34 @@ export function RequiredNote() {
       </span>{" "}
       required
     </p>
+  );
+}
+
+interface FormButtonsProps {
+  /** Where the way out leads. */
+  cancel: string;
+  /** What the way out is called. */
+  cancelWords?: string;
+  /** Puts them at the end of the line, the way out first. */
+  atEnd?: boolean;
+  className?: string;
+  /** What sends the form. */
+  children: ReactNode;
+}
+
+/** The row under a short form: what sends it, and a link that leaves without a change. */
+export function FormButtons({ cancel, cancelWords = "Cancel", atEnd = false, className, children }: FormButtonsProps) {
+  const leave = (
+    <ButtonLink variant="ghost" href={cancel}>
+      {cancelWords}
+    </ButtonLink>
+  );
+  return (
+    <div className={classes("flex flex-wrap gap-2", atEnd && "justify-end", className)}>
+      {atEnd && leave}
+      {children}
+      {!atEnd && leave}
+    </div>
   );
 }
 

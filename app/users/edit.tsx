@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { erasedOn } from "~/auth/deactivation.server";
+import { erasedOn } from "~/auth/leaving/deactivation.server";
 import { requireUser } from "~/auth/session.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";

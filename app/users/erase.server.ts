@@ -3,10 +3,11 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, desc, eq, gte, inArray, isNull, lt, max, ne, notInArray, notLike, or, sql } from "drizzle-orm";
 import { afterCommit, type Transaction } from "db";
 import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, orders, reviews, type Snapshot, type User, users } from "db/schema";
-import { deleteLogin } from "~/auth/provider-work.server";
+import { deleteLogin } from "~/auth/identity/provider-work.server";
 import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";
+import { eraseFromSupport, ticketAddresses } from "~/support/erase.server";
 
 /**
  * The books: whose customer is who `customerId` says, with the columns that copy something of them. Their rows stay as they were
@@ -36,6 +37,7 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   await tx.update(journal).set({ byName: erased }).where(eq(journal.byId, id));
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));
   for (const book of books) await eraseCustomer(tx, book, id, known);
+  await eraseFromSupport(tx, id);
   await eraseSender(tx, known);
   for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))]) await deleteLogin(tx, uid);
   afterCommit(() => void deleteMailsTo(addresses));
@@ -54,7 +56,7 @@ async function knownOf(tx: Transaction, person: User): Promise<Known> {
 async function addressesOf(tx: Transaction, id: number, { emails }: Known): Promise<string[]> {
   const ordered = await tx.selectDistinct({ email: orders.customerEmail }).from(orders).where(eq(orders.customerId, id));
   const billed = await tx.selectDistinct({ email: invoices.billingEmail }).from(invoices).where(eq(invoices.customerId, id));
-  const all = [...emails, ...[...ordered, ...billed].map(({ email }) => email.toLowerCase())];
+  const all = [...emails, ...(await ticketAddresses(tx, id)), ...[...ordered, ...billed].map(({ email }) => email.toLowerCase())];
   const taken = await tx.select({ email: users.email }).from(users).where(and(inArray(users.email, all), ne(users.id, id), isNull(users.deletedAt)));
   return all.filter((email) => email && !taken.some((other) => other.email === email));
 }

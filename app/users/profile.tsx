@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { SessionList } from "~/auth/session-list";
-import { sessionsOf } from "~/auth/session-list.server";
+import { SessionList } from "~/auth/sessions/session-list";
+import { sessionsOf } from "~/auth/sessions/session-list.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
 import { actsOf } from "~/journal/journal.server";

@@ -6,7 +6,8 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, facts, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
+import { accounts, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
+import { sampleFaqs } from "./faqs";
 import { sampleInvoices } from "./invoices";
 import { sampleOrders } from "./orders";
 import { addWithPast, writePast } from "./past";
@@ -39,7 +40,7 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     const sold = sampleProducts(now);
     const placed = sampleOrders(now, sold, people);
     const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
-    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed))]);
+    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed)), ...(await addFaqs(tx, now))]);
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
@@ -67,6 +68,16 @@ async function addSales(tx: Transaction, placed: ReturnType<typeof sampleOrders>
     })),
     ...(await inTurn(billed, ({ row, steps }) => addWithPast(tx, { table: invoices, entity: "invoices", label: row.id }, row, steps))),
   ];
+}
+
+/** What is asked often, and what was counted of it. */
+async function addFaqs(tx: Transaction, now: Date) {
+  const { faqs: asked, reads, votes, misses } = sampleFaqs(now, config.timeZone);
+  const past = await inTurn(asked, (faq) => addWithPast(tx, { table: faqs, entity: "faqs", label: `“${faq.question}”` }, faq));
+  await tx.insert(faqReads).values(reads);
+  await tx.insert(faqVotes).values(votes);
+  await tx.insert(faqMisses).values(misses);
+  return past;
 }
 
 async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {

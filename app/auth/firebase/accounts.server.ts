@@ -8,7 +8,7 @@ import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { db, type Transaction, write } from "db";
 import { firebaseAccounts } from "db/schema";
 import { newSecret } from "~/lib/secrets.server";
-import { endLinks } from "../links.server";
+import { endLinks } from "../identity/links.server";
 import { IdentityError } from "../messages";
 import { type Asking, present } from "./calls.server";
 

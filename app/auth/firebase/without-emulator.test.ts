@@ -8,7 +8,7 @@ import { config, type FirebaseSettings } from "config";
 import { answer, closeGoogle, projectAtGoogle, projectOutOfReach } from "~/testing/google";
 import { testDatabase } from "~/testing/database";
 import { run, send } from "~/testing/requests";
-import { action } from "../session";
+import { action } from "../sessions/session";
 import { prove } from "./accounts.server";
 import { asking } from "./calls.server";
 import { firebase } from "./provider.server";

@@ -46,7 +46,7 @@ export function openTicket(me: User, values: Parameters<typeof ticketRecords.cre
     const earlier = key ? await ticketRecords.within.madeWith(tx, key, {}) : undefined;
     if (earlier && (await firstOf(tx, earlier))?.body === body) return earlier;
     const ticket = await ticketRecords.within.create(tx, act, values, earlier ? undefined : key);
-    await say(tx, act, ticket, { authorId: me.id, authorName: me.name, body, internal: false });
+    await say(tx, act, ticket, { authorId: ticket.requesterId, authorName: ticket.requesterName, body, internal: false }); // whoever wrote it down for them
     await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} was opened`));
     return ticket;
   });

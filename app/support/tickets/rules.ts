@@ -2,10 +2,7 @@
 import { z } from "zod";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import { choice, longText, orNone, recordRef, text } from "~/lib/rules";
-
-/** How long a message may be, in characters. */
-export const longestMessage = 20_000;
-export const longestSubject = 150;
+import { longestMessage, longestSubject } from "./lengths";
 
 const subject = text({ max: longestSubject, ask: "Enter what it is about, in a few words" });
 const topic = choice(supportTopics, "Choose a topic");

@@ -11,6 +11,7 @@ import { type Actor, Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { findCustomer } from "~/users/customers.server";
 import { words } from "~/words";
+import { eraseTicket } from "../erase.server";
 import { settleClock } from "./clock.server";
 
 /** Stands for nobody in the address of a list. */
@@ -64,6 +65,7 @@ export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
     await settleClock(tx, after.id);
     if (after.assigneeId !== null && after.assigneeId !== before?.assigneeId && after.assigneeId !== by.id) await tellAssignee(tx, after, by);
   },
+  erase: eraseTicket,
   secret: ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"],
 });
 

@@ -1,0 +1,111 @@
+import { useNavigation } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Alert } from "~/ui/alert";
+import { Button, buttonClass } from "~/ui/button";
+import { Overlay } from "../resolving";
+import { useSession } from "../sessions/session-context";
+import type { GoogleSettings } from "./google-settings";
+import { warmUp } from "./use-google";
+
+/** Google's mark, in its own colours. */
+function GoogleMark() {
+  return (
+    <svg className="size-4.5 flex-none" viewBox="0 0 24 24" aria-hidden="true">
+      <path fill="#4285F4" d="M23.5 12.3c0-.9-.1-1.6-.2-2.3H12v4.4h6.5c-.1 1.1-.8 2.7-2.4 3.8l3.7 2.9c2.3-2.1 3.7-5.2 3.7-8.8z" />
+      <path fill="#34A853" d="M12 24c3.2 0 5.9-1.1 7.9-2.9l-3.8-2.9c-1 .7-2.4 1.2-4.1 1.2-3.1 0-5.8-2.1-6.7-5l-3.9 3C3.4 21.3 7.4 24 12 24z" />
+      <path fill="#FBBC05" d="M5.3 14.4c-.3-.7-.4-1.5-.4-2.4s.1-1.6.4-2.4L1.4 6.6C.5 8.2 0 10.1 0 12s.5 3.8 1.4 5.4z" />
+      <path fill="#EA4335" d="M12 4.7c2.2 0 3.7 1 4.6 1.8l3.3-3.3C17.9 1.2 15.2 0 12 0 7.4 0 3.4 2.7 1.4 6.6l3.9 3c.9-2.9 3.6-4.9 6.7-4.9z" />
+    </svg>
+  );
+}
+
+/** The way in by Google's window where it is turned on, or `otherwise`; then the word that there is another way. */
+export function GoogleFirst({ otherwise = null }: { otherwise?: ReactNode }) {
+  const { google } = useSession();
+  const first = google ? <GoogleButton settings={google} /> : otherwise;
+  return (
+    first && (
+      <>
+        {first}
+        <p className="my-5 flex items-center gap-3 text-sm text-subtle">
+          <span className="h-px flex-1 bg-border" />
+          or with e-mail
+          <span className="h-px flex-1 bg-border" />
+        </p>
+      </>
+    )
+  );
+}
+
+interface GoogleButtonProps {
+  settings: GoogleSettings;
+  /** It shows who is at the browser, who is signed in already. */
+  proves?: boolean;
+}
+
+/** Opens the window and waits for it; says what became of it, in a page that stays usable. */
+export function GoogleButton({ settings, proves }: GoogleButtonProps) {
+  const { googleLogin, googleProof, waiting, cancel } = useSession();
+  const [refused, setRefused] = useState<string>();
+  const near = () => warmUp(settings);
+  useEffect(() => {
+    // A finger is near only when it presses, and phones open a window for a second after that.
+    if (!matchMedia("(hover: none)").matches) return;
+    const idle = setTimeout(() => warmUp(settings), 1_000);
+    return () => clearTimeout(idle);
+  }, [settings]);
+  const { formMethod } = useNavigation();
+  useEffect(() => {
+    if (formMethod) setRefused(undefined); // the other way in is tried now, and will have its own answer
+  }, [formMethod]);
+  const press = () => {
+    setRefused(undefined);
+    (proves ? googleProof() : googleLogin()).catch((error: Error) => setRefused(error.message));
+  };
+  return (
+    <>
+      <Button type="button" variant="outline" size="lg" className="w-full noscript:hidden" onPointerEnter={near} onFocus={near} onClick={press}>
+        <GoogleMark />
+        Continue with Google
+      </Button>
+      <p className="hidden text-center text-sm text-muted noscript:block">Google needs JavaScript, which is turned off in this browser.</p>
+      {refused && (
+        <Alert family="error" role="alert" className="mt-3 text-sm">
+          {refused}
+        </Alert>
+      )}
+      {waiting && (
+        <Overlay onCancel={cancel}>
+          {waiting === "window" ? (refused ?? "Continue in the Google window.") : "One moment…"}
+        </Overlay>
+      )}
+    </>
+  );
+}
+
+const settings = ["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN", "FIREBASE_PROJECT_ID"];
+
+/** Where Google is not turned on: the button opens and says what turns it on. Works without scripts. */
+export function GoogleExplained() {
+  return (
+    <details>
+      <summary className={buttonClass({ variant: "outline", size: "lg" }, "w-full")}>
+        <GoogleMark />
+        Continue with Google
+      </summary>
+      <div className="mt-3 rounded-lg border border-border bg-surface p-4 text-sm">
+        <p>Google needs a Firebase project. These three settings connect one:</p>
+        <ul className="mt-2 grid gap-1">
+          {settings.map((name) => (
+            <li key={name}>
+              <bdi className="code">{name}</bdi>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2">
+          To try it now, stop this and run <bdi className="code whitespace-nowrap">npm run start:emulator</bdi>: Portico with the official emulator in place of Google.
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,138 @@
+/** Logging in by Google's window: from the press of the button to a session on the server. */
+import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { isPage } from "~/shell/links";
+import type { GoogleSettings } from "./google-settings";
+
+/** What is being waited for: the person in Google's window, then the server's answer to what came back from there. */
+export type Waiting = "window" | "server" | undefined;
+
+let loading: Promise<typeof import("../firebase/firebase.client")> | undefined;
+
+/** Firebase, loaded when it is first needed: no page shall carry it for the one press that may come. A failed load is tried again. */
+function firebase() {
+  loading ??= import("../firebase/firebase.client").catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** Makes the coming press quick: browsers open a window only shortly after one. */
+export function warmUp(settings: GoogleSettings) {
+  void firebase().then(({ prepare }) => prepare(settings), () => undefined); // the press itself will say what is wrong
+}
+
+/** `login` and `proof` reject with `IdentityError`. `cancel` stops waiting; what the window answers later counts no more. */
+export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolean, from: string | null) {
+  const [waiting, setWaiting] = useState<Waiting>();
+  const latest = useRef<AbortController>(undefined);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { key: place } = useLocation();
+  useEffect(() => setWaiting((now) => (now === "server" ? undefined : now)), [place]); // arrived, however long that page took to load
+  useFollowing(signedIn, revalidate);
+
+  /** Opens the window and trades what comes back at `path`. Answers the server's word; nothing when it was given up meanwhile. */
+  const ask = useCallback(
+    async (path: string, keep: boolean): Promise<Exchanged | undefined> => {
+      const attempt = (latest.current = new AbortController());
+      const gaveUp = () => attempt.signal.aborted || latest.current !== attempt;
+      try {
+        if (!settings) throw Object.assign(new Error("no settings"), { code: "auth/operation-not-allowed" });
+        setWaiting("window");
+        const { openGoogle, forgetGoogle } = await firebase();
+        const token = await openGoogle(settings);
+        if (gaveUp()) return void (keep || (await forgetGoogle()));
+        setWaiting("server");
+        const answer = await exchange(token, path, keep, attempt.signal);
+        return gaveUp() ? undefined : answer;
+      } catch (error) {
+        if (latest.current === attempt) setWaiting(undefined);
+        // Of a login that was given up only this is news: a newer window took its place.
+        if (!attempt.signal.aborted || codeOf(error) === "auth/cancelled-popup-request") throw await inWords(error);
+      }
+    },
+    [settings],
+  );
+
+  const login = useCallback(async () => {
+    const { to } = (await ask(from ? `/session?${new URLSearchParams({ from })}` : "/session", false)) ?? {};
+    if (!to) return;
+    if (isPage(to)) return navigate(to);
+    setWaiting(undefined); // a file comes, and this page stays
+    location.assign(to);
+  }, [ask, from, navigate]);
+
+  const proof = useCallback(async () => {
+    const answer = await ask("/session/proof", true);
+    setWaiting(undefined);
+    if (answer) revalidate(); // the page asks for no proof any more
+  }, [ask, revalidate]);
+
+  const cancel = useCallback(() => {
+    latest.current?.abort();
+    setWaiting(undefined);
+    revalidate(); // the server may have been faster
+  }, [revalidate]);
+
+  return { waiting, login, proof, cancel };
+}
+
+interface Exchanged {
+  to?: string;
+  /** The account that this browser signed in to is no more: another took its place, whose session this is. */
+  forget?: boolean;
+  code?: string;
+  message?: string;
+}
+
+/** Trades the token at the server, whose word is the truth: when it refuses a login, Firebase forgets too. One that only proves something is kept either way. */
+async function exchange(token: string, path: string, keep: boolean, signal: AbortSignal): Promise<Exchanged> {
+  const answer = await fetch(path, { method: "POST", headers: { Authorization: `Bearer ${token}` }, signal });
+  const said = (await answer.json().catch(() => ({ code: "bad-response" }))) as Exchanged;
+  const { forget = true, code = answer.ok && (keep || said.to) ? undefined : "bad-response", message } = said;
+  if (forget && !keep) await (await firebase()).forgetGoogle();
+  if (!code) return said;
+  const { IdentityError } = await import("../messages");
+  throw new IdentityError(code, { sentence: message });
+}
+
+/** The code of an error of Firebase's. */
+function codeOf(error: unknown): string | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && code.startsWith("auth/") ? code : undefined;
+}
+
+/** What there is to say when not even the sentences can be loaded. */
+const offline = "The network did not answer. Check your connection and try again.";
+
+/** What went wrong, as an error whose message is a sentence. What has no code at all could not be loaded, or not be sent. */
+async function inWords(error: unknown): Promise<Error> {
+  try {
+    const { IdentityError } = await import("../messages");
+    if (error instanceof IdentityError) return error;
+    return new IdentityError(codeOf(error) ?? "network-request-failed", { cause: error });
+  } catch {
+    return new Error(offline, { cause: error });
+  }
+}
+
+/** After a login by the window: when Firebase signs the account out by itself, the session here ends too, and the other way round. */
+function useFollowing(signedIn: boolean, revalidate: () => void) {
+  useEffect(() => {
+    if (!loading) return;
+    let stop = () => {};
+    let over = false;
+    const end = (uid: string) => void fetch(`/session?${new URLSearchParams({ uid })}`, { method: "DELETE" }).then(revalidate, () => undefined); // without a network nobody can do anything here either
+    void loading.then(async ({ forgetGoogle, onSignedOut }) => {
+      if (over) return;
+      if (signedIn) stop = onSignedOut(end);
+      else await forgetGoogle();
+    });
+    return () => {
+      over = true;
+      stop();
+    };
+  }, [signedIn, revalidate]);
+}

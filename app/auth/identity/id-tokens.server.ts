@@ -1,0 +1,40 @@
+/** ID tokens that browsers bring from the identity provider's own script, as `Authorization: Bearer`. Each counts once. */
+import type { AppLoadContext } from "@remix-run/node";
+import { takeTry, useOnce, waitSentence } from "../attempts.server";
+import { refusal } from "../enter.server";
+import { IdentityError } from "../messages";
+import { identity } from "./identity.server";
+import type { Account } from "./provider";
+
+/** Does something for the account of the token that a request brings, and answers that; else why not, as `{ code, message }`. */
+export async function withIdToken(request: Request, context: AppLoadContext | undefined, act: (account: Account, address: string) => Promise<Response>): Promise<Response> {
+  const token = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+  if (!token) return Response.json({ message: "Send an ID token as Authorization: Bearer." }, { status: 401 });
+  const address = context?.address ?? "";
+  const tries = await takeTry("token", subjectOf(token), address);
+  if (!tries.ok) return Response.json({ message: waitSentence(tries.wait) }, { status: 429, headers: { "Retry-After": String(tries.wait) } });
+  const use = await useOnce("token", withoutSignature(token));
+  try {
+    if (!use.isFirst) throw new IdentityError("used-id-token");
+    const account = await identity().signInWithToken(token);
+    await tries.giveBack();
+    return await act(account, address);
+  } catch (error) {
+    if (use.isFirst) await use.giveBack(); // nothing came of it
+    const { code, message, status } = refusal(error, context?.requestId);
+    if (status === 503) await tries.giveBack(); // it was no fault of the token
+    return Response.json({ code, message }, { status });
+  }
+}
+
+/** Whose token it says it is: only to count tries by, for anybody can write that. */
+function subjectOf(token: string): string {
+  try {
+    return String((JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { sub?: unknown }).sub);
+  } catch {
+    return "";
+  }
+}
+
+/** What is signed. The same signature can be spelled in several ways. */
+const withoutSignature = (token: string) => token.slice(0, token.lastIndexOf("."));

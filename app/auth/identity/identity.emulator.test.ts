@@ -1,0 +1,238 @@
+/** What `IdentityProvider` promises, of both providers. What is special to one of them has a file of its own. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { config } from "config";
+import { mailSettled } from "~/mail/mail.server";
+import { testDatabase, withConfig } from "~/testing/database";
+import { emulator, newEmail } from "~/testing/emulator";
+import { firebase } from "../firebase/provider.server";
+import { identity } from "./identity.server";
+import type { IdentityProvider } from "./provider";
+import { local } from "./local.server";
+
+testDatabase({ empty: true });
+
+const coded = (code: string) => expect.objectContaining({ code });
+const password = "blue kettle 91";
+const other = "green kettle 92";
+const strangers = "a stranger's words";
+
+/** Somebody who has never been here. */
+const newcomer = () => ({ email: newEmail(), password, displayName: "Nora New" });
+
+/** The code out of a mailed link. */
+async function mailed(send: () => Promise<string | undefined>): Promise<string> {
+  const link = await withConfig({ sampleData: true }, send);
+  return new URL(link ?? "").searchParams.get("oobCode") ?? "";
+}
+
+describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
+  beforeEach(async () => {
+    config.firebase = provider === firebase ? emulator : undefined;
+    await mailSettled();
+  });
+
+  const verification = (email: string) => mailed(() => provider.sendVerification(email));
+  const reset = (email: string) => mailed(() => provider.sendReset(email));
+
+  /** An account whose address is verified. */
+  async function member(person = newcomer()) {
+    const { uid, signUp } = await provider.signUp(person);
+    await provider.verify(await verification(person.email), { signUp });
+    return { ...person, uid };
+  }
+
+  it("is the one in use where it is set up", () => {
+    expect(identity()).toBe(provider);
+  });
+
+  describe("signing up", () => {
+    it("opens an account whose address is not verified", async () => {
+      const person = newcomer();
+      const account = await provider.signUp({ ...person, email: person.email.toUpperCase() });
+      expect(account).toMatchObject({ email: person.email, emailVerified: false, displayName: "Nora New", disabled: false, signUp: expect.any(String) });
+      expect(await provider.account(account.uid)).toMatchObject({ uid: account.uid, email: person.email, emailVerified: false, displayName: "Nora New" });
+    });
+
+    it("is refused for an e-mail that someone has verified, whatever its case", async () => {
+      const { uid, email } = await member();
+      await expect(provider.signUp({ email: email.toUpperCase(), password: strangers, displayName: "Mallory" })).rejects.toEqual(coded("email-already-exists"));
+      expect(await provider.signIn(email, password)).toMatchObject({ uid, displayName: "Nora New", emailVerified: true });
+    });
+
+    it("again replaces the name and password of an unverified account, and the first one's link verifies neither", async () => {
+      const person = newcomer();
+      const first = await provider.signUp(person);
+      const code = await verification(person.email);
+      const second = await provider.signUp({ ...person, password: strangers, displayName: "Mallory" });
+      await verification(person.email);
+      expect(second).toMatchObject({ displayName: "Mallory" });
+      expect(second.signUp).not.toBe(first.signUp);
+      expect(await provider.verify(code, { signUp: first.signUp })).toEqual({ account: undefined, email: person.email });
+      const { account } = await provider.verify(code, { password: other, displayName: "Nora" });
+      expect(account).toMatchObject({ displayName: "Nora", emailVerified: true });
+      expect(account?.signUp).toBeUndefined();
+      expect(await provider.signIn(person.email, other)).toMatchObject({ uid: account?.uid });
+      for (const earlier of [strangers, password]) await expect(provider.signIn(person.email, earlier)).rejects.toEqual(coded("invalid-credential"));
+    });
+
+    it("is refused with a password beneath the provider's own minimum, the second time too", async () => {
+      const person = newcomer();
+      const tooShort = () => provider.signUp({ ...person, password: "12345" });
+      await expect(tooShort()).rejects.toEqual(coded("weak-password"));
+      await provider.signUp(person);
+      await expect(tooShort()).rejects.toEqual(coded("weak-password"));
+      expect(await provider.signIn(person.email, password)).toMatchObject({ displayName: "Nora New" });
+    });
+  });
+
+  describe("signing in", () => {
+    it("takes the e-mail in any case", async () => {
+      const { uid, email } = await member();
+      expect(await provider.signIn(email.toUpperCase(), password)).toMatchObject({ uid, email, emailVerified: true, disabled: false });
+    });
+
+    it("answers alike for a wrong password and an unknown e-mail, of an unverified account and a disabled one too", async () => {
+      const { uid, email } = await member();
+      const unverified = newcomer();
+      await provider.signUp(unverified);
+      for (const one of [email, unverified.email, newEmail("nobody")]) await expect(provider.signIn(one, "not the password")).rejects.toEqual(coded("invalid-credential"));
+      await provider.disable(uid, true);
+      await expect(provider.signIn(email, "not the password")).rejects.toEqual(coded("invalid-credential"));
+    });
+
+    it("names the sign-up to whoever knows its password", async () => {
+      const person = newcomer();
+      const { signUp } = await provider.signUp(person);
+      expect(await provider.signIn(person.email, password)).toMatchObject({ emailVerified: false, signUp });
+      await provider.verify(await verification(person.email), { signUp });
+      expect((await provider.signIn(person.email, password)).signUp).toBeUndefined();
+    });
+  });
+
+  describe("a mailed link", () => {
+    it("works once", async () => {
+      const person = newcomer();
+      const { signUp } = await provider.signUp(person);
+      const code = await verification(person.email);
+      expect(await provider.verify(code, { signUp })).toMatchObject({ account: { email: person.email, emailVerified: true, displayName: "Nora New" } });
+      for (const by of [{ signUp }, { password: other, displayName: "Mallory" }]) await expect(provider.verify(code, by)).rejects.toEqual(coded("invalid-action-code"));
+      expect(await provider.signIn(person.email, password)).toMatchObject({ emailVerified: true, displayName: "Nora New" });
+    });
+
+    it("is not used up by who did not type the password, nor by one that is too short", async () => {
+      const person = newcomer();
+      const { signUp } = await provider.signUp(person);
+      const code = await verification(person.email);
+      for (const by of [{}, { signUp: "made up" }]) expect(await provider.verify(code, by)).toEqual({ account: undefined, email: person.email });
+      await expect(provider.verify(code, { password: "12345", displayName: "Nora" })).rejects.toEqual(coded("weak-password"));
+      expect(await provider.verify(code, { signUp })).toMatchObject({ account: { emailVerified: true } });
+    });
+
+    it("does nothing else than it was made for, and a made-up one does nothing", async () => {
+      const person = newcomer();
+      await provider.signUp(person);
+      const [verifies, resets] = [await verification(person.email), await reset(person.email)];
+      for (const code of [verifies, "", "x", "A".repeat(22), "' or 1=1 --"]) {
+        await expect(provider.checkReset(code)).rejects.toEqual(coded("invalid-action-code"));
+        await expect(provider.resetPassword(code, other)).rejects.toEqual(coded("invalid-action-code"));
+      }
+      for (const code of [resets, "", "x", "A".repeat(22)]) await expect(provider.verify(code, {})).rejects.toEqual(coded("invalid-action-code"));
+      await expect(provider.signIn(person.email, other)).rejects.toEqual(coded("invalid-credential"));
+    });
+
+    it("leads nowhere for an address without an account, nor verifies one that is verified", async () => {
+      const { email } = await member();
+      await withConfig({ sampleData: true }, async () => {
+        for (const nobodys of [newEmail("nobody"), "not an address"]) {
+          expect(await provider.sendReset(nobodys)).toBeUndefined();
+          expect(await provider.sendVerification(nobodys)).toBeUndefined();
+        }
+        expect(await provider.sendVerification(email)).toBeUndefined();
+      });
+    });
+  });
+
+  describe("a new password", () => {
+    it("by a link replaces the old one and proves the address, but not the name", async () => {
+      const person = newcomer();
+      await provider.signUp(person);
+      const code = await reset(person.email);
+      expect(await provider.checkReset(code)).toEqual({ email: person.email });
+      const { uid, ...account } = await provider.resetPassword(code, other);
+      expect(account).toMatchObject({ email: person.email, emailVerified: true, displayName: "" });
+      expect(await provider.signIn(person.email, other)).toMatchObject({ uid, emailVerified: true, displayName: "" });
+      await expect(provider.signIn(person.email, password)).rejects.toEqual(coded("invalid-credential"));
+      await expect(provider.resetPassword(code, strangers)).rejects.toEqual(coded("invalid-action-code"));
+    });
+
+    it("by a link leaves a proven account its name, and one that is too short leaves the link", async () => {
+      const { uid, email } = await member();
+      const code = await reset(email);
+      await expect(provider.resetPassword(code, "12345")).rejects.toEqual(coded("weak-password"));
+      expect(await provider.resetPassword(code, other)).toMatchObject({ uid, displayName: "Nora New" });
+    });
+
+    it("by the old one needs the old one", async () => {
+      const { uid, email } = await member();
+      await expect(provider.changePassword(uid, "not it", other)).rejects.toEqual(coded("wrong-password"));
+      await expect(provider.changePassword("nobody", password, other)).rejects.toEqual(coded("wrong-password"));
+      await expect(provider.changePassword(uid, password, "12345")).rejects.toEqual(coded("weak-password"));
+      await provider.changePassword(uid, password, other);
+      expect(await provider.signIn(email, other)).toMatchObject({ uid });
+      await expect(provider.signIn(email, password)).rejects.toEqual(coded("invalid-credential"));
+    });
+  });
+
+  describe("a new e-mail address", () => {
+    const change = (uid: string, email: string) => mailed(() => provider.changeEmail(uid, email));
+
+    it("is the account's only when its link is followed, in any browser; then the password opens it there", async () => {
+      const { uid, email } = await member();
+      const anew = newEmail("anew");
+      const code = await change(uid, anew.toUpperCase());
+      expect(await provider.account(uid)).toMatchObject({ email });
+      expect(await provider.verify(code, { password: "not asked for", displayName: "Nobody" })).toMatchObject({ account: { uid, email: anew, emailVerified: true, displayName: "Nora New" } });
+      expect(await provider.signIn(anew, password)).toMatchObject({ uid, emailVerified: true });
+      await expect(provider.signIn(email, password)).rejects.toEqual(coded("invalid-credential"));
+    });
+
+    it("is refused when another account has it, also when that came first to it meanwhile", async () => {
+      const [{ uid, email }, someone, later] = [await member(), await member(), newcomer()];
+      await expect(provider.changeEmail(uid, someone.email)).rejects.toEqual(coded("email-already-exists"));
+      const code = await change(uid, later.email);
+      await provider.signUp(later);
+      await expect(provider.verify(code, {})).rejects.toEqual(coded("email-already-exists"));
+      expect(await provider.signIn(email, password)).toMatchObject({ uid });
+    });
+  });
+
+  it("lets nobody into a disabled account until it is enabled again", async () => {
+    const { uid, email } = await member();
+    await provider.disable(uid, true);
+    expect(await provider.account(uid)).toMatchObject({ uid, disabled: true });
+    const keepsOut = provider.signIn(email, password).then((account) => account.disabled, (error: Error) => error.name === "IdentityError");
+    expect(await keepsOut).toBe(true); // refused, or said to be disabled
+    await provider.disable(uid, false);
+    expect(await provider.signIn(email, password)).toMatchObject({ uid, disabled: false });
+  });
+
+  it("deletes an account with its links, so that the address may be anybody's again", async () => {
+    const person = await member();
+    const [resets, changes] = [await reset(person.email), await mailed(() => provider.changeEmail(person.uid, newEmail()))];
+    await provider.delete(person.uid);
+    expect(await provider.account(person.uid)).toBeUndefined();
+    await expect(provider.signIn(person.email, password)).rejects.toEqual(coded("invalid-credential"));
+    await expect(provider.resetPassword(resets, other)).rejects.toEqual(coded("invalid-action-code"));
+    await expect(provider.verify(changes, {})).rejects.toEqual(coded("invalid-action-code"));
+    expect(await provider.signUp({ ...person, password: other })).toMatchObject({ email: person.email, emailVerified: false });
+  });
+
+  it("does nothing with an account that is not there", async () => {
+    expect(await provider.account("nobody")).toBeUndefined();
+    await provider.disable("nobody", true);
+    await provider.disable("nobody", false);
+    await provider.revoke("nobody");
+    await provider.delete("nobody");
+    expect(await provider.account("nobody")).toBeUndefined();
+  });
+});

@@ -1,0 +1,213 @@
+/** The local identity provider: accounts in Portico's own database, passwords as argon2id. */
+import { randomUUID } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { eq } from "drizzle-orm";
+import { config } from "config";
+import { db, type Transaction, write } from "db";
+import { type AccountRow, accounts, type MailLink } from "db/schema";
+import { newAddressMail, resetMail, verificationMail } from "~/mail/account-mails";
+import { type Mail, sendMail, showsOwnMail } from "~/mail/mail.server";
+import { digest, newSecret } from "~/lib/secrets.server";
+import { IdentityError } from "../messages";
+import { fewestOfProviders } from "../passwords/password-length";
+import type { Account, IdentityProvider, ShownLink } from "./provider";
+import { endLinks, findLink, makeLink } from "./links.server";
+
+type Purpose = MailLink["purpose"];
+
+/** The library's defaults are what OWASP asks of argon2id: 19 MiB, two passes, one lane. */
+const hashed = (password: string) => hash(password.normalize("NFKC"));
+const matches = (passwordHash: string, password: string) => verify(passwordHash, password.normalize("NFKC"));
+
+/** Nobody's password: an e-mail without an account costs the same work as one that has. */
+let nobodys: Promise<string> | undefined;
+
+async function passwordOf(account: AccountRow | undefined): Promise<string> {
+  const other = await (nobodys ??= hashed(newSecret()));
+  return account?.passwordHash ?? other;
+}
+
+export const local: IdentityProvider = {
+  name: "local",
+
+  async signUp({ email, password, displayName }) {
+    const passwordHash = await hashNew(password);
+    return write(async (tx) => {
+      const earlier = await byEmail(tx, email);
+      if (earlier?.emailVerifiedAt) throw new IdentityError("email-already-exists");
+      if (!earlier) return toAccount(await insert(tx, { email: email.toLowerCase(), passwordHash, displayName }));
+      return toAccount(await change(tx, earlier.uid, { passwordHash, displayName }));
+    });
+  },
+
+  async signIn(email, password) {
+    const account = await byEmail(db, email);
+    const right = await matches(await passwordOf(account), password);
+    if (!account?.passwordHash || !right) throw new IdentityError("invalid-credential");
+    return toAccount(account);
+  },
+
+  async signInWithToken() {
+    throw new IdentityError("operation-not-allowed"); // no tokens are given out here: whoever has one has it from somewhere else
+  },
+
+  async account(uid) {
+    const account = await byUid(db, uid);
+    return account && toAccount(account);
+  },
+
+  async sendVerification(to, from) {
+    const email = typeof to === "string" ? to : to.email;
+    const account = await byEmail(db, email);
+    const open = account && !account.emailVerifiedAt ? account : undefined;
+    return sendLink("verify", open?.uid, email, from);
+  },
+
+  async verify(code, { signUp, password, displayName = "", move }) {
+    const { link } = await followVerifying(db, code); // a made-up code shall not cost a hash
+    const { email } = link;
+    const isNewAddress = link.purpose === "change";
+    if (isNewAddress) await move?.check(link.uid, email);
+    const passwordHash = password === undefined ? undefined : await hashNew(password);
+    return write(async (tx) => {
+      const { account } = await followVerifying(tx, code);
+      const other = await byEmail(tx, email);
+      if (other && other.uid !== account.uid) throw new IdentityError("email-already-exists");
+      const holds = account.emailVerifiedAt !== null || toAccount(account).signUp === signUp;
+      if (!holds && !passwordHash) return { account: undefined, email };
+      await endLinks(tx, account.uid);
+      const proven = { email, emailVerifiedAt: new Date(), ...(!holds && { passwordHash, displayName }) };
+      const verified = toAccount(await change(tx, account.uid, proven));
+      if (isNewAddress) await move?.apply(tx, account.uid, email);
+      return { account: verified, isNewAddress };
+    });
+  },
+
+  async sendReset(email, from) {
+    const account = await byEmail(db, email);
+    return sendLink("reset", account?.uid, email, from);
+  },
+
+  async checkReset(code) {
+    return { email: (await follow(db, "reset", code)).account.email };
+  },
+
+  async resetPassword(code, password, also) {
+    await follow(db, "reset", code); // a made-up code shall not cost a hash
+    const passwordHash = await hashNew(password);
+    return write(async (tx) => {
+      const { account } = await follow(tx, "reset", code);
+      await endLinks(tx, account.uid);
+      const proof = account.emailVerifiedAt ? {} : { emailVerifiedAt: new Date(), displayName: "" };
+      const theirs = toAccount(await change(tx, account.uid, { passwordHash, ...proof }));
+      await also?.(tx, theirs);
+      return theirs;
+    });
+  },
+
+  async waysIn(uid) {
+    const account = await byUid(db, uid);
+    return account?.passwordHash ? ["password"] : [];
+  },
+
+  async checkPassword(uid, password) {
+    const account = await byUid(db, uid);
+    const right = await matches(await passwordOf(account), password);
+    if (!account?.passwordHash || !right) throw new IdentityError("wrong-password");
+  },
+
+  async changePassword(uid, current, password, also) {
+    await local.checkPassword(uid, current);
+    const passwordHash = await hashNew(password);
+    await write(async (tx) => {
+      await endLinks(tx, uid);
+      await change(tx, uid, { passwordHash });
+      await also?.(tx);
+    });
+  },
+
+  async changeEmail(uid, email, from) {
+    const other = await byEmail(db, email);
+    if (other && other.uid !== uid) throw new IdentityError("email-already-exists");
+    return sendLink("change", uid, email, from);
+  },
+
+  async disable(uid, disabled) {
+    await write(async (tx) => void (await tx.update(accounts).set({ disabledAt: disabled ? new Date() : null }).where(eq(accounts.uid, uid))));
+  },
+
+  async revoke() {
+    // Portico's own sessions are all that there is.
+  },
+
+  async delete(uid) {
+    await write(async (tx) => {
+      await endLinks(tx, uid);
+      await tx.delete(accounts).where(eq(accounts.uid, uid));
+    });
+  },
+};
+
+async function hashNew(password: string): Promise<string> {
+  if (password.length < fewestOfProviders) throw new IdentityError("weak-password");
+  return hashed(password);
+}
+
+type Read = Pick<Transaction, "select">;
+
+async function byEmail(from: Read, email: string): Promise<AccountRow | undefined> {
+  return (await from.select().from(accounts).where(eq(accounts.email, email.toLowerCase())))[0];
+}
+
+async function byUid(from: Read, uid: string): Promise<AccountRow | undefined> {
+  return (await from.select().from(accounts).where(eq(accounts.uid, uid)))[0];
+}
+
+async function insert(tx: Transaction, values: Pick<AccountRow, "email" | "passwordHash" | "displayName">): Promise<AccountRow> {
+  const [row] = await tx.insert(accounts).values({ uid: randomUUID(), ...values }).returning();
+  return row ?? absent();
+}
+
+async function change(tx: Transaction, uid: string, values: Partial<AccountRow>): Promise<AccountRow> {
+  const [row] = await tx.update(accounts).set(values).where(eq(accounts.uid, uid)).returning();
+  return row ?? absent();
+}
+
+function absent(): never {
+  throw new IdentityError("user-not-found");
+}
+
+const toAccount = (row: AccountRow): Account => ({
+  uid: row.uid,
+  email: row.email,
+  emailVerified: row.emailVerifiedAt !== null,
+  displayName: row.displayName,
+  disabled: row.disabledAt !== null,
+  signUp: row.emailVerifiedAt === null && row.passwordHash ? digest(row.passwordHash) : undefined,
+});
+
+const paths = { verify: "/email-verification", change: "/email-verification", reset: "/forget-password" };
+const mails: Record<Purpose, (to: string, link: string) => Mail> = { verify: verificationMail, change: newAddressMail, reset: resetMail };
+
+/** Makes a link and mails it, after the answer. */
+async function sendLink(purpose: Purpose, uid: string | undefined, email: string, from?: string): Promise<ShownLink> {
+  const code = await makeLink(purpose, uid, email);
+  if (uid === undefined) return undefined;
+  const query = new URLSearchParams({ oobCode: code, ...(from && from !== "/" && { from }) });
+  const link = `${config.appUrl}${paths[purpose]}?${query}`;
+  void sendMail(mails[purpose](email, link));
+  return showsOwnMail() ? link : undefined;
+}
+
+/** The link with this code and its account, if it may still be followed. */
+async function follow(from: Read, purpose: Purpose, code: string) {
+  const link = await findLink(from, purpose, code);
+  const account = link && (await byUid(from, link.uid));
+  if (!link || !account) throw new IdentityError("invalid-action-code");
+  return { link, account };
+}
+
+/** The same for a link that verifies an address: the first of an account, or a new one. */
+async function followVerifying(from: Read, code: string) {
+  return follow(from, (await findLink(from, "change", code)) ? "change" : "verify", code);
+}

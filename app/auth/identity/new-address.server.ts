@@ -1,0 +1,71 @@
+/** A new e-mail address for somebody who is in already: asked for, waited for, given up, and theirs once the link is opened that was mailed there. */
+import { eq } from "drizzle-orm";
+import { afterCommit, db, type Transaction, write } from "db";
+import { type User, users } from "db/schema";
+import { addressChangedMail, securityMail } from "~/mail/account-mails";
+import { sendMail } from "~/mail/mail.server";
+import { newAct, recordSecurity } from "~/records/act.server";
+import { userRecords, whoHasEmail } from "~/users/users.server";
+import { IdentityError } from "../messages";
+import { identity } from "./identity.server";
+import type { Move, ShownLink } from "./provider";
+import { endLinks, openLink } from "./links.server";
+
+/** The address that somebody has asked for and not opened the mail of, and until when they may. */
+export async function waitingAddress({ uid }: User): Promise<{ email: string; until: Date } | undefined> {
+  const link = uid ? await openLink(uid, "change") : undefined;
+  return link && { email: link.email, until: link.expiresAt };
+}
+
+/** Mails a link to the new address, and a warning to the one that they have. Throws `IdentityError`; `address-taken` when somebody else has it. */
+export async function askForAddress(me: User, email: string): Promise<ShownLink> {
+  if (await whoHasEmail({ id: me.id, email })) throw new IdentityError("address-taken");
+  const link = await identity().changeEmail(me.uid ?? "", email, "/settings");
+  await write((tx) => recordSecurity(tx, me, me, "asked for a new e-mail address"));
+  const what = `Somebody who is logged in to your account asked for a new e-mail address:\n${email}\n\nIt counts once the link is opened that was mailed there. You can cancel that\nin your settings; a new password does too.`;
+  void sendMail(securityMail(me.email, "A new e-mail address was asked for", what));
+  return link;
+}
+
+/** Gives up the address that somebody waits for: its link leads nowhere from now on. Answers whether there was one. */
+export async function cancelAddress(me: User): Promise<boolean> {
+  const waiting = await waitingAddress(me);
+  if (!waiting || !me.uid) return false;
+  const uid = me.uid;
+  await write(async (tx) => {
+    await endLinks(tx, uid, "change");
+    await recordSecurity(tx, me, me, "gave up the new e-mail address that they had asked for");
+  });
+  return true;
+}
+
+/**
+ * What a followed link does with the person whose account it is. It must be opened where they are logged in: an address may have been
+ * mistyped, and whoever reads its mail shall not get their account. `me` is who is logged in there.
+ */
+export const moveOf = (me: User | undefined): Move => ({
+  async check(uid, email) {
+    const person = await personOf(db, uid);
+    if (person.id !== me?.id) throw new IdentityError(me ? "other-account" : "login-needed");
+    await refuseTaken(db, person, email);
+  },
+  async apply(tx, uid, email) {
+    const person = await personOf(tx, uid);
+    await refuseTaken(tx, person, email);
+    await userRecords.within.change(tx, newAct(person), person.id, { email });
+    afterCommit(() => void sendMail(addressChangedMail(person.email, email)));
+  },
+});
+
+type Read = Pick<Transaction, "select">;
+
+/** The person whose account it is, unless they are kept out. */
+async function personOf(from: Read, uid: string): Promise<User> {
+  const [person] = await from.select().from(users).where(eq(users.uid, uid));
+  if (!person || person.deletedAt || person.status !== "Active") throw new IdentityError("person-kept-out");
+  return person;
+}
+
+async function refuseTaken(from: Read, { id }: User, email: string) {
+  if (await whoHasEmail({ id, email }, from)) throw new IdentityError("address-taken");
+}

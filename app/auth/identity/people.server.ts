@@ -1,0 +1,107 @@
+/** From an account at the identity provider to a person who may come in, or not. */
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { config } from "config";
+import { afterCommit, db, type Transaction, write } from "db";
+import type { UserStatus } from "db/lookups";
+import { type User, users } from "db/schema";
+import { text } from "~/lib/rules";
+import { tell } from "~/notices/tell.server";
+import { securityMail } from "~/mail/account-mails";
+import { sendMail } from "~/mail/mail.server";
+import { newAct, recordSecurity, system } from "~/records/act.server";
+import { userRecords } from "~/users/users.server";
+import { IdentityError } from "../messages";
+import { endSessions } from "../sessions/sessions.server";
+import { identity } from "./identity.server";
+import type { Account } from "./provider";
+
+/**
+ * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a person
+ * is added, as `REGISTRATION` says. Throws `IdentityError` for who must stay out: `email-not-verified`, `user-disabled`,
+ * `person-pending`, `person-kept-out`, `person-tied`, `registration-closed`.
+ */
+export async function admit(account: Account): Promise<User> {
+  const known = await personOf(db, account);
+  if (account.disabled && !known?.deactivatedAt) throw new IdentityError("user-disabled"); // who deactivated it themselves may come back
+  if (!account.emailVerified) throw new IdentityError("email-not-verified");
+  const lost = known ? undefined : await lostPerson(account.email);
+  const person = known && !known.deletedAt ? known : await write((tx) => firstVisit(tx, account, lost));
+  if (person.deletedAt) throw new IdentityError("person-kept-out");
+  if (person.status === "Pending") throw new IdentityError("person-pending");
+  if (person.status !== "Active") throw new IdentityError("person-kept-out");
+  return person;
+}
+
+/** What follows a password that was reset by mail: every session and token of the person ends, no browser is trusted any more, and the journal knows. */
+export async function afterPasswordReset(tx: Transaction, account: Account): Promise<void> {
+  const person = await personOf(tx, account);
+  if (!person) return;
+  await endSessions(tx, person.id);
+  await recordSecurity(tx, person, person, "chose a new password by a link in the mail");
+  const what = "A new password was chosen for your account by a link in the mail. All browsers\nwere logged out, and your API tokens were revoked.";
+  afterCommit(() => void sendMail(securityMail(person.email, "Your password was changed", what)));
+}
+
+type Read = Pick<Transaction, "select">;
+
+/** The person tied to the account, even one in the trash. */
+async function personOf(from: Read, account: Account): Promise<User | undefined> {
+  return (await from.select().from(users).where(eq(users.uid, account.uid)))[0];
+}
+
+/**
+ * The person with this e-mail whose login the provider knows no more: it was deleted there (which at Firebase everybody may do
+ * with their own), or is another provider's. Somebody in the trash is meant only when nobody else has the e-mail.
+ */
+async function lostPerson(email: string): Promise<User | undefined> {
+  const [person] = await db.select().from(users).where(and(eq(users.email, email), isNotNull(users.uid))).orderBy(isNotNull(users.deletedAt), desc(users.id)).limit(1);
+  return person?.uid && !(await identity().account(person.uid)) ? person : undefined;
+}
+
+async function firstVisit(tx: Transaction, account: Account, lost: User | undefined): Promise<User> {
+  const known = await personOf(tx, account);
+  if (known && !known.deletedAt) return known;
+  const tied = (await tie(tx, account, known, lost?.uid)) ?? known ?? (lost?.deletedAt ? lost : undefined);
+  if (tied) return tied;
+  const row = await userRecords.within.create(tx, newAct(system), {
+    uid: account.uid,
+    name: Name.safeParse(account.displayName).data ?? nameFrom(account.email),
+    email: account.email,
+    role: "",
+    status: await firstStatus(tx),
+  });
+  await recordSecurity(tx, row, row, "registered", { isNews: false });
+  if (row.status === "Pending") await tell(tx, "approval", { from: row, text: "registered and waits to be let in", href: `/users/${row.id}`, mail: "Somebody registered and waits to be let in" });
+  return row;
+}
+
+/**
+ * The verified address proves that this is the person whom someone put into the directory, or whose login is lost: anew, if the
+ * account's own row is in the trash.
+ */
+async function tie(tx: Transaction, account: Account, trashed: User | undefined, lost: string | null | undefined): Promise<User | undefined> {
+  const [known] = await tx.select().from(users).where(and(eq(users.email, account.email), isNull(users.deletedAt)));
+  if (!known) return undefined;
+  if (known.uid && known.uid !== lost) throw new IdentityError("person-tied");
+  if (trashed) await tx.update(users).set({ uid: null }).where(eq(users.id, trashed.id));
+  const [tied] = await tx.update(users).set({ uid: account.uid }).where(eq(users.id, known.id)).returning();
+  await recordSecurity(tx, known, known, known.uid ? "came back with a new login" : "registered", { isNews: known.uid !== null });
+  return tied;
+}
+
+/** Somebody has to be the first who lets others in. In a sample that is the demo account. */
+async function firstStatus(tx: Transaction): Promise<UserStatus> {
+  if (config.registration === "closed") throw new IdentityError("registration-closed");
+  if (config.registration === "open") return "Active";
+  const [somebody] = await tx.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
+  return somebody ? "Pending" : "Active";
+}
+
+/** What people may be called. Providers take longer and stranger names. */
+const Name = text({ max: 100, ask: "Enter a name" });
+
+/** A name to begin with, such as "Ada Lovelace" for `ada.lovelace@example.com`. */
+function nameFrom(email: string): string {
+  const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;
+}

@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { journal, type User, users } from "db/schema";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import type { Account } from "./provider";
+import { local } from "./local.server";
+import { admit } from "./people.server";
+
+testDatabase();
+
+const coded = (code: string) => expect.objectContaining({ code });
+const accountOf = (person: User): Account => ({ uid: person.uid ?? "uid-new", email: person.email, emailVerified: true, displayName: person.name, disabled: false });
+const nora: Account = { uid: "uid-nora", email: "nora.new@example.com", emailVerified: true, displayName: "", disabled: false };
+
+const rowOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
+const entriesOf = (person: User | undefined) => db.select().from(journal).where(eq(journal.recordId, String(person?.id)));
+
+describe("an account that comes in", () => {
+  it("is the person whom it is tied to", async () => {
+    expect(await admit(accountOf(cast.ada))).toEqual(cast.ada);
+    expect(await entriesOf(cast.ada)).toEqual([]);
+  });
+
+  it("is tied at its first visit to the person with its verified e-mail", async () => {
+    const account = accountOf(cast.dan);
+    expect(await admit(account)).toMatchObject({ id: cast.dan.id, uid: "uid-new", revision: 1 });
+    expect(await entriesOf(cast.dan)).toMatchObject([{ action: "security", note: "registered", before: null, after: null }]);
+    expect(await admit(account)).toMatchObject({ id: cast.dan.id, revision: 1 });
+  });
+
+  it("is tied to nobody before its e-mail is verified", async () => {
+    await expect(admit({ ...accountOf(cast.dan), emailVerified: false })).rejects.toEqual(coded("email-not-verified"));
+    expect(await rowOf(cast.dan.email)).toEqual(cast.dan);
+  });
+
+  it("follows its person who was put in the trash and then into the directory anew", async () => {
+    const [anew] = await write((tx) => tx.insert(users).values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Active" }).returning());
+    const account = accountOf(cast.tess);
+    for (let visit = 0; visit < 2; visit++) expect(await admit(account)).toMatchObject({ id: anew?.id, uid: account.uid });
+    const [old] = await db.select().from(users).where(eq(users.id, cast.tess.id));
+    expect(old).toEqual({ ...cast.tess, uid: null });
+    expect(await entriesOf(anew)).toMatchObject([{ action: "security", note: "registered" }]);
+  });
+
+  it("does not follow it to somebody else's row, nor to one that is kept out", async () => {
+    const [anew] = await write((tx) => tx.insert(users).values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Banned", uid: "uid-other" }).returning());
+    await expect(admit(accountOf(cast.tess))).rejects.toEqual(coded("person-tied"));
+    await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(eq(users.id, anew?.id ?? 0))));
+    await expect(admit(accountOf(cast.tess))).rejects.toEqual(coded("person-kept-out"));
+  });
+
+  it("cannot take over the person of another account", async () => {
+    await expect(admit({ ...nora, email: cast.ada.email })).rejects.toEqual(coded("person-tied"));
+    expect(await rowOf(cast.ada.email)).toEqual(cast.ada);
+  });
+
+  it("stays out when it is disabled, and so does who is pending, banned, rejected or in the trash", async () => {
+    await expect(admit({ ...accountOf(cast.ada), disabled: true })).rejects.toEqual(coded("user-disabled"));
+    await expect(admit(accountOf(cast.pia))).rejects.toEqual(coded("person-pending"));
+    for (const person of [cast.ban, cast.rex, cast.tess]) await expect(admit(accountOf(person))).rejects.toEqual(coded("person-kept-out"));
+  });
+});
+
+describe("a person whose login is lost", () => {
+  const anew = (person: User): Account => ({ ...accountOf(person), uid: "uid-anew" });
+  const loseLogin = (person: User) => local.delete(person.uid ?? "");
+
+  it("comes back with the login that proves the address", async () => {
+    await loseLogin(cast.ada);
+    for (let visit = 1; visit <= 2; visit++) expect(await admit(anew(cast.ada))).toMatchObject({ id: cast.ada.id, uid: "uid-anew", revision: 1 });
+    expect(await entriesOf(cast.ada)).toMatchObject([{ action: "security", note: "came back with a new login" }]);
+  });
+
+  it("does not come back with an address that is not proven, nor by a login that is disabled", async () => {
+    await loseLogin(cast.ada);
+    await expect(admit({ ...anew(cast.ada), emailVerified: false })).rejects.toEqual(coded("email-not-verified"));
+    await expect(admit({ ...anew(cast.ada), disabled: true })).rejects.toEqual(coded("user-disabled"));
+    expect(await rowOf(cast.ada.email)).toEqual(cast.ada);
+  });
+
+  it("stays out who was to stay out", async () => {
+    for (const person of [cast.ban, cast.rex, cast.pia, cast.tess]) {
+      await loseLogin(person);
+      await expect(admit({ ...anew(person), uid: `uid-anew-${person.id}` })).rejects.toMatchObject({ code: person === cast.pia ? "person-pending" : "person-kept-out" });
+    }
+  });
+
+  it("is not who has one, even a disabled one", async () => {
+    await local.disable(cast.ada.uid ?? "", true);
+    await expect(admit(anew(cast.ada))).rejects.toEqual(coded("person-tied"));
+    expect(await rowOf(cast.ada.email)).toEqual(cast.ada);
+  });
+
+  it("is not known while the provider cannot be asked: nobody takes their place then", async () => {
+    const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: "demo", emulatorHost: "127.0.0.1:1" };
+    await withConfig({ firebase }, async () => {
+      await expect(admit(anew(cast.ada))).rejects.toEqual(coded("provider-unreachable"));
+    });
+    expect(await rowOf(cast.ada.email)).toEqual(cast.ada);
+  });
+});
+
+describe("a newcomer", () => {
+  const arrive = (registration: "open" | "approval" | "closed") => withConfig({ registration }, () => admit(nora));
+
+  it("is active where registration is open, with a name made of the address when there is no other", async () => {
+    const person = await arrive("open");
+    expect(person).toMatchObject({ name: "Nora New", email: nora.email, uid: nora.uid, status: "Active" });
+    expect(await entriesOf(person)).toMatchObject([{ action: "created", byName: "Portico" }, { action: "security", byId: person.id }]);
+  });
+
+  it("waits for approval where registration asks for it", async () => {
+    await expect(arrive("approval")).rejects.toEqual(coded("person-pending"));
+    expect(await rowOf(nora.email)).toMatchObject({ status: "Pending" });
+  });
+
+  it("is refused where registration is closed, and leaves no trace", async () => {
+    await expect(arrive("closed")).rejects.toEqual(coded("registration-closed"));
+    expect(await rowOf(nora.email)).toBeUndefined();
+    expect(await db.select().from(journal)).toEqual([]);
+  });
+
+  it("is let in by approval only once when two come first at the same moment", async () => {
+    await write(async (tx) => void (await tx.delete(users)));
+    const two = [nora, { ...nora, uid: "uid-2", email: "second@example.com" }];
+    const came = await withConfig({ registration: "approval" }, () => Promise.allSettled(two.map((account) => admit(account))));
+    expect(came.map((one) => one.status)).toEqual(["fulfilled", "rejected"]);
+    expect((await db.select({ status: users.status }).from(users)).map(({ status }) => status)).toEqual(["Active", "Pending"]);
+  });
+
+  it("is one person, even when both requests of a double click arrive", async () => {
+    const [one, other] = await Promise.all([admit(nora), admit(nora)]);
+    expect(one.id).toBe(other.id);
+  });
+});

@@ -1,0 +1,80 @@
+/**
+ * What a change here means for the account at the identity provider. It is written down in the transaction of the change and done
+ * after it, so that nobody waits for the provider, and nothing is forgotten when that cannot be reached.
+ */
+import { and, eq } from "drizzle-orm";
+import { afterCommit, db, type Transaction, write } from "db";
+import { accounts, providerWork } from "db/schema";
+import { log } from "~/lib/log.server";
+import { forget } from "../firebase/accounts.server";
+import { IdentityError } from "../messages";
+import { identity } from "./identity.server";
+
+type Work = typeof providerWork.$inferSelect;
+
+/** Has an account locked or unlocked at the provider, soon after this transaction. */
+export async function lockLogin(tx: Transaction, uid: string, locked: boolean) {
+  await owe(tx, { uid, task: locked ? "disable" : "enable" });
+}
+
+/** Deletes an account: what Portico has of it in this transaction, what the provider has soon after. */
+export async function deleteLogin(tx: Transaction, uid: string) {
+  await forget(tx, uid);
+  const [here] = await tx.delete(accounts).where(eq(accounts.uid, uid)).returning({ uid: accounts.uid });
+  if (!here) await owe(tx, { uid, task: "delete" });
+}
+
+async function owe(tx: Transaction, work: Pick<Work, "uid" | "task">) {
+  const [isLocal] = await tx.select({ uid: accounts.uid }).from(accounts).where(eq(accounts.uid, work.uid));
+  const latest = { ...work, provider: isLocal ? ("local" as const) : ("firebase" as const), createdAt: new Date() };
+  await tx.insert(providerWork).values(latest).onConflictDoUpdate({ target: providerWork.uid, set: latest });
+  afterCommit(() => void settleWithProvider().catch((error: unknown) => log.error({ err: error }, "work at the identity provider could not be looked up")));
+}
+
+let underWay: Promise<unknown> = Promise.resolve();
+let next: Promise<number> | undefined;
+
+/**
+ * Does what is still to be done at the provider in use, and answers how much that was: one round after another, so that of two changes to an account the
+ * later one has the last word. What fails is in the log, and tried again within the hour.
+ */
+export function settleWithProvider(): Promise<number> {
+  if (next) return next; // it has not begun, and will see what was written down until then
+  next = underWay.then(() => {
+    next = undefined;
+    return settle();
+  });
+  underWay = next.catch(() => undefined);
+  return next;
+}
+
+/** Resolves when nothing is under way: for a stop, and for tests. */
+export async function providerSettled(): Promise<void> {
+  for (let seen; seen !== underWay; ) await (seen = underWay);
+}
+
+async function settle(): Promise<number> {
+  let done = 0;
+  for (const work of await db.select().from(providerWork).where(eq(providerWork.provider, identity().name)).orderBy(providerWork.createdAt)) {
+    try {
+      await act(work);
+    } catch (error) {
+      log.error({ err: error, task: work.task }, "the identity provider was not told of a change; it will be tried again");
+      if (isOutOfReach(error)) break;
+      continue;
+    }
+    const same = and(eq(providerWork.uid, work.uid), eq(providerWork.task, work.task), eq(providerWork.createdAt, work.createdAt));
+    await write(async (tx) => void (await tx.delete(providerWork).where(same)));
+    done++;
+  }
+  return done;
+}
+
+/** It would only be the same with the next account, after another wait. */
+const isOutOfReach = (error: unknown) => error instanceof IdentityError && ["provider-unreachable", "timeout"].includes(error.code);
+
+async function act({ uid, task }: Work) {
+  if (task === "delete") return identity().delete(uid);
+  await identity().disable(uid, task === "disable");
+  if (task === "disable") await identity().revoke(uid);
+}

@@ -1,0 +1,72 @@
+/** Leaving: a deactivated account lets nobody in, may be come back to for thirty days, and is erased then. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { apiTokens, messages, notifications, type User, users } from "db/schema";
+import { latestInvoices } from "~/invoices/invoices.server";
+import { ordersOf } from "~/orders/orders.server";
+import { recordSecurity, Refusal } from "~/records/act.server";
+import { erasePerson } from "~/users/erase.server";
+import { refuseToLockEveryoneOut, userRecords } from "~/users/users.server";
+import { identity } from "../identity/identity.server";
+import { lockLogin } from "../identity/provider-work.server";
+import { endSessions, listSessions } from "../sessions/sessions.server";
+
+/** For so many days one may come back. */
+export const comeBackDays = 30;
+const day = 86_400_000;
+
+/** When somebody who deactivates their account then is erased. */
+export const erasedOn = (deactivated: Date) => new Date(deactivated.getTime() + comeBackDays * day);
+
+/** What there is of somebody that leaving concerns, counted. */
+export async function whatThereIs({ id }: User) {
+  return {
+    sessions: (await listSessions(id)).length,
+    tokens: await db.$count(apiTokens, eq(apiTokens.userId, id)),
+    inbox: (await db.$count(notifications, eq(notifications.userId, id))) + (await db.$count(messages, eq(messages.userId, id))),
+    books: [await ordersOf(id), (await latestInvoices(id, 1)).all],
+  };
+}
+
+/** Deactivates an account and ends all that it has open. Answers why not, if the person is the last who can sign in. */
+export function deactivate(me: User): Promise<string | undefined> {
+  return write(async (tx) => {
+    try {
+      await refuseToLockEveryoneOut(tx, me);
+    } catch (error) {
+      if (error instanceof Refusal) return "You are the last active person who can sign in. Make someone else active first.";
+      throw error;
+    }
+    await tx.update(users).set({ deactivatedAt: new Date() }).where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));
+    await endSessions(tx, me.id);
+    // Firebase does not sign in to a disabled account, so nobody could come back: there it is disabled on our side alone until it is erased.
+    if (me.uid && identity().name === "local") await lockLogin(tx, me.uid, true);
+    await recordSecurity(tx, me, me, "deactivated their account");
+    return undefined;
+  });
+}
+
+/** Takes a deactivation back. */
+export async function comeBack(tx: Transaction, person: User) {
+  await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, person.id));
+  if (person.uid && identity().name === "local") await lockLogin(tx, person.uid, false);
+  await recordSecurity(tx, person, person, "came back to their deactivated account");
+}
+
+/** Erases people who deactivated their account before a moment, one by one. Answers how many. */
+export async function eraseDeactivated(before: Date): Promise<number> {
+  const over = await db.select({ id: users.id }).from(users).where(and(isNotNull(users.deactivatedAt), lt(users.deactivatedAt, before)));
+  let count = 0;
+  for (const { id } of over) {
+    const gone = await write(async (tx) => {
+      // The trash is where people are erased from; whoever came back meanwhile is not put there.
+      const still = and(eq(users.id, id), lt(users.deactivatedAt, before));
+      const [put] = await tx.update(users).set({ deletedAt: before }).where(still).returning({ id: users.id });
+      return put !== undefined && erasePerson(tx, userRecords, id, new Date());
+    });
+    if (gone) count++;
+    await breathe();
+  }
+  return count;
+}

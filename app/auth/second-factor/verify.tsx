@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { write } from "db";
+import { parseForm, unsaved } from "~/lib/form.server";
+import { recordSecurity } from "~/records/act.server";
+import { securityMail } from "~/mail/account-mails";
+import { sendMail } from "~/mail/mail.server";
+import { CheckboxField } from "~/ui/choices";
+import { ErrorSummary } from "~/ui/form";
+import { takeTry } from "../attempts.server";
+import { AuthForm } from "../auth-form";
+import { AuthPage, ownFrame, pageTitle } from "../auth-page";
+import { goOnFrom, keepFrom, refuseForNow, tooLate, wayBack } from "../enter.server";
+import { requireGuest } from "../session.server";
+import { recordRefusal } from "../sessions/sign-ins.server";
+import { CodeField } from "./code-field";
+import { codeRule } from "./code-rule";
+import { countTry, endStep, readStep, trustBrowser, trustDays } from "./steps.server";
+import { checkCode } from "./two-factor.server";
+
+export const handle = ownFrame;
+export const meta = pageTitle("Verify it is you");
+
+const CodeForm = z.object({
+  code: codeRule,
+  trust: z.literal("on").optional().catch(undefined),
+});
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireGuest(request);
+  const half = await readStep(request, "code");
+  if (!half) throw await tooLate(request);
+  const from = wayBack(request);
+  return { action: keepFrom("/login/verify", from), loginHref: keepFrom("/login", from), days: trustDays };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireGuest(request);
+  const half = await readStep(request, "code");
+  if (!half) return tooLate(request);
+  const form = await parseForm(request, CodeForm);
+  if (!form.ok) return unsaved(withoutCode(form));
+
+  const { step, person } = half;
+  const began = new Date();
+  const address = context?.address ?? "";
+  const tries = await takeTry("second-factor", String(person.id), address);
+  if (!tries.ok) return refuseForNow(withoutCode(form), tries.wait);
+  const done = await write(async (tx) => {
+    const may = await countTry(tx, step);
+    if (may !== "ok") return may;
+    const checked = await checkCode(tx, person.id, form.values.code);
+    if (!checked.ok) return checked;
+    await endStep(tx, step);
+    if (checked.recovery !== undefined) await recordSecurity(tx, person, person, "logged in with a recovery code");
+    return { ...checked, trusted: form.values.trust ? await trustBrowser(tx, request, person.id) : undefined };
+  });
+  if (done === "over") return tooLate(request, "Those were too many wrong codes. Log in again.");
+  if (done === "gone") return redirect(wayBack(request), 303); // pressed twice: the first press led in
+  if (!done.ok) {
+    recordRefusal(request, person, { way: step.way, why: "wrong-code", address });
+    return unsaved(withoutCode(form), { code: done.why });
+  }
+  await tries.giveBack();
+  if (done.recovery !== undefined) void sendMail(securityMail(person.email, "A recovery code was used", `Somebody logged in to your account with a recovery code. ${done.recovery} of ten are left.`));
+
+  const answer = await goOnFrom(half, request, { began, address }, { code: true });
+  if (done.trusted) answer.headers.append("Set-Cookie", done.trusted["Set-Cookie"]);
+  return answer;
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+/** A code works once, so what was typed is no use any more. */
+const withoutCode = <Form extends { fields: object }>(form: Form): Form => ({ ...form, fields: { ...form.fields, code: "" } });
+
+export default function Verify() {
+  const { action: sendTo, loginHref, days } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const other = (
+    <>
+      Not you?{" "}
+      <a className="link" href={loginHref}>
+        Log in as someone else
+      </a>
+    </>
+  );
+  return (
+    <AuthPage title="Verify it is you" lead="Enter the 6-digit code that your authenticator app shows." after={other}>
+      <ErrorSummary form={form} what="" />
+      <AuthForm action={sendTo} send="Verify" sending="Verifying…">
+        <CodeField hint="Without your phone, enter one of your recovery codes instead." required form={form} />
+        <CheckboxField name="trust" label={`Trust this browser for ${days} days`} form={form} className="text-sm" />
+      </AuthForm>
+    </AuthPage>
+  );
+}

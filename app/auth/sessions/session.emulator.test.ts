@@ -1,0 +1,155 @@
+/** POST and DELETE /session: a login by Firebase's own script becomes a session here. */
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { write } from "db";
+import { sessions, users } from "db/schema";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { asAnybody, asOwner, claimsOf, emulator, mailsTo, newEmail, testFirebase, tokenOf, withGoogle } from "~/testing/emulator";
+import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
+import { exchange, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
+import { prove } from "../firebase/accounts.server";
+import { firebase } from "../firebase/provider.server";
+import { action as login } from "../login";
+import { anyone } from "../session.server";
+import { action, loader } from "./session";
+
+testDatabase();
+testFirebase();
+
+describe("a token", () => {
+  it("makes a session, and says where to go on", async () => {
+    const { idToken, email } = await newcomer();
+    const answer = await exchange(idToken);
+    expect([answer.status, answer.data, answer.location]).toEqual([200, { to: "/", forget: false }, null]);
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^session-\d+=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await anyone(withCookies(get("/"), answer.headers))).toMatchObject({ email, name: "Nora of Google", status: "Active" });
+  });
+
+  it("of somebody whose first login it is makes a session of a new account, which the same Google account opens from then on", async () => {
+    const email = newEmail();
+    const first = await withGoogle(email);
+    const answer = await exchange(first.idToken);
+    expect(answer).toMatchObject({ status: 200, data: { to: "/", forget: true } });
+    const me = await anyone(withCookies(get("/"), answer.headers));
+    expect(me?.uid).not.toBe(first.localId);
+    const second = await withGoogle(email);
+    expect(second.localId).toBe(me?.uid);
+    const again = await exchange(second.idToken);
+    expect(again).toMatchObject({ status: 200, data: { forget: false } });
+    expect(await anyone(withCookies(get("/"), again.headers))).toMatchObject({ id: me?.id });
+  });
+
+  it("of somebody whom the office knows opens a session of theirs", async () => {
+    const { idToken } = await loginOf(cast.ada);
+    expect(await anyone(withCookies(get("/"), (await exchange(idToken)).headers))).toMatchObject({ id: cast.ada.id });
+    const byPassword = newEmail();
+    const { uid, signUp } = await firebase.signUp({ email: byPassword, password: "blue kettle 91", displayName: "Ben" });
+    await firebase.sendVerification(byPassword);
+    await firebase.verify((await mailsTo(byPassword)).at(-1)?.oobCode ?? "", { signUp });
+    await write(async (tx) => void (await tx.update(users).set({ uid, email: byPassword }).where(eq(users.id, cast.ben.id))));
+    const login = await asAnybody("accounts:signInWithPassword", { email: byPassword, password: "blue kettle 91" });
+    expect(await anyone(withCookies(get("/"), (await exchange(login.idToken)).headers))).toMatchObject({ id: cast.ben.id });
+  });
+
+  it.each([
+    ["/users?q=a&page=2#top", "/users?q=a&page=2#top"],
+    ["//evil.test", "/"],
+    ["/\\evil.test", "/"],
+    ["https://evil.test/users", "/"],
+    ["javascript:alert(1)", "/"],
+    ["users", "/"],
+  ])("with from=%s leads to %s", async (from, to) => {
+    const { idToken } = await newcomer();
+    expect((await exchange(idToken, `?${new URLSearchParams({ from })}`)).data).toEqual({ to, forget: false });
+  });
+
+  it("works once", async () => {
+    const { idToken, claims } = await newcomer();
+    await exchange(idToken); // the first visit ends what came before it at Firebase
+    const token = tokenOf(claims({ jti: "second" }));
+    expect(await exchange(token)).toMatchObject({ status: 200 });
+    await write(async (tx) => void (await tx.delete(sessions)));
+    await expectRefused(await exchange(token), 401, "used-id-token");
+    expect(await exchange(tokenOf(claims({ jti: "third" })))).toMatchObject({ status: 200 });
+  });
+
+  it("at the same moment twice makes one session", async () => {
+    const { idToken } = await newcomer();
+    const answers = await Promise.all([exchange(idToken), exchange(idToken)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await openSessions()).toHaveLength(1);
+  });
+});
+
+describe("tries", () => {
+  const bad = () => exchange("made.up.token");
+
+  it("with bad tokens are ten in a quarter of an hour for each account and address", async () => {
+    for (let count = 0; count < 10; count++) expect((await bad()).status).toBe(401);
+    const full = await bad();
+    expect([full.status, Number(full.headers.get("Retry-After"))]).toEqual([429, expect.closeTo(900, -1)]);
+    await expectRefused(full, 429);
+    expect(await exchange((await newcomer()).idToken), "somebody else behind the same address").toMatchObject({ status: 200 });
+  });
+
+  it("with good ones are not counted, nor while Firebase is out of reach", async () => {
+    for (let count = 0; count < 11; count++) expect((await exchange((await newcomer()).idToken)).status).toBe(200);
+    await write(async (tx) => void (await tx.delete(sessions)));
+    const { idToken } = await newcomer();
+    await withConfig({ firebase: { ...emulator, emulatorHost: "127.0.0.1:1" } }, async () => {
+      for (let count = 0; count < 11; count++) await expectRefused(await exchange(idToken), 503, "provider-unreachable");
+    });
+    expect(await exchange(idToken)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("a password that was changed at Firebase", () => {
+  it("ends the sessions from before at the next login, whichever way, and no later ones", async () => {
+    const email = newEmail();
+    const { localId: uid } = await withGoogle(email);
+    await prove(uid, email);
+    await write(async (tx) => void (await tx.update(users).set({ uid, email }).where(eq(users.id, cast.ada.id))));
+    const ways = [
+      () => exchange(tokenOf(claimsOf(uid, email, { jti: "another login" }))),
+      () => run(login, post("/login", { email, password: "green kettle 92" })),
+    ];
+    for (const logIn of ways) {
+      const before = await signedIn("/users", cast.ada);
+      const aMinuteAgo = new Date(Date.now() - 60_000);
+      await write(async (tx) => void (await tx.update(sessions).set({ createdAt: aMinuteAgo, provedAt: aMinuteAgo })));
+      await asOwner(uid, { password: "green kettle 92" });
+      const between = await signedIn("/users", cast.ada);
+      expect((await logIn()).headers.get("Set-Cookie")).toMatch(/^session/);
+      expect([await anyone(before), await anyone(between)]).toEqual([undefined, expect.objectContaining({ id: cast.ada.id })]);
+    }
+  });
+});
+
+describe("the session", () => {
+  it("is ended by DELETE, and nothing happens the second time", async () => {
+    const browser = withCookies(send("DELETE", "/session"), (await exchange((await newcomer()).idToken)).headers);
+    for (let time = 1; time <= 2; time++) {
+      const answer = await run(action, new Request(browser));
+      expect([answer.status, answer.headers.get("Set-Cookie")]).toEqual([204, expect.stringMatching(/Max-Age=0/)]);
+      expect(await openSessions()).toEqual([]);
+    }
+  });
+
+  it("is not ended for somebody else", async () => {
+    const { idToken, uid } = await newcomer();
+    const { headers } = await exchange(idToken);
+    await run(action, withCookies(send("DELETE", "/session?uid=somebody-else"), headers));
+    expect(await openSessions()).toHaveLength(1);
+    await run(action, withCookies(send("DELETE", `/session?uid=${uid}`), headers));
+    expect(await openSessions()).toEqual([]);
+  });
+
+  it("takes no other method, and nothing from another site", async () => {
+    for (const answer of [await run(loader, get("/session")), await run(action, send("PUT", "/session"))]) {
+      expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST, DELETE"]);
+    }
+    const { idToken } = await newcomer();
+    expect((await exchange(idToken, "", { Origin: "https://evil.test" })).status).toBe(403);
+    expect(await openSessions()).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+/** The session as a thing of its own: a provider's ID token makes one (POST), DELETE ends it. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { User } from "db/schema";
+import { enter } from "../enter.server";
+import { withIdToken } from "../identity/id-tokens.server";
+import type { Account } from "../identity/provider";
+import { anyone, type Arrival, signOut } from "../session.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await anyone(request);
+  return notAllowed();
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await anyone(request);
+  if (request.method === "DELETE") return end(request, me);
+  if (request.method !== "POST") return notAllowed();
+  const began = new Date();
+  return withIdToken(request, context, (account, address) => makeSession(request, account, { way: "google", remember: false, address, began }));
+}
+
+/** Ends the session; with `?uid=` only if it is still of the person with that account, for browsers may be slow to say who has left. */
+async function end(request: Request, me: User | undefined) {
+  const uid = new URL(request.url).searchParams.get("uid");
+  const headers = uid === null || me?.uid === uid ? await signOut(request) : undefined;
+  return new Response(null, { status: 204, headers });
+}
+
+/**
+ * Makes a session of a token. Answers where to go on (`{ to }`), as `?from=` asks, and whether the browser must `forget` the
+ * account that it signed in to, because another took its place; or why not (`{ code, message }`).
+ */
+async function makeSession(request: Request, account: Account, arrival: Arrival) {
+  const { headers } = await enter(request, account, arrival);
+  const to = headers.get("Location");
+  headers.delete("Location");
+  return Response.json({ to, forget: !account.ticket }, { headers });
+}
+
+const notAllowed = () => Response.json({ message: "Use POST or DELETE here" }, { status: 405, headers: { Allow: "POST, DELETE" } });

@@ -1,0 +1,65 @@
+import type { Way } from "db/schema";
+import { Badge } from "~/ui/badge";
+import { Entries, Entry } from "~/ui/entries";
+import { Time } from "~/ui/time";
+
+/** Why somebody was not let in, by the code in the history. */
+const reasons: Record<string, string> = {
+  "wrong-password": "The password was wrong",
+  "invalid-credential": "The password was wrong",
+  "wrong-code": "The code of the second step was wrong",
+  "email-not-verified": "The e-mail address was not verified yet",
+  "person-pending": "The account was still waiting for approval",
+  "person-kept-out": "The account might not sign in",
+  "user-disabled": "The account might not sign in",
+  "person-tied": "Another login belongs to this account",
+  "registration-closed": "Registration was closed",
+  "too-many-requests": "It was tried too often",
+  "requires-recent-login": "The login was too old",
+  "used-id-token": "The login had been used before",
+};
+
+/** What came of trying to sign in, as a sentence without its full stop. */
+const outcomeOf = (refused: string | null): string => (refused === null ? "Logged in" : (reasons[refused] ?? "It was refused"));
+
+interface ShownSignIn {
+  id: number;
+  at: Date;
+  way: Way;
+  refused: string | null;
+  /** In words. */
+  device: string;
+  address: string;
+}
+
+/** The history of somebody's sign-ins: what worked, and what did not. */
+export function SignInList({ rows }: { rows: ShownSignIn[] }) {
+  return (
+    <Entries>
+      {rows.map(({ id, at, way, refused, device, address }) => (
+        <Entry
+          key={id}
+          icon={refused === null ? "check" : "ban"}
+          bad={refused !== null}
+          title={
+            <>
+              {outcomeOf(refused)} {refused !== null && <Badge family="error">Refused</Badge>}
+            </>
+          }
+        >
+          <p>
+            <Time value={at} clock /> with {way === "google" ? "Google" : "a password"}
+          </p>
+          <p>
+            {device}
+            {address && (
+              <>
+                , from <bdi>{address}</bdi>
+              </>
+            )}
+          </p>
+        </Entry>
+      ))}
+    </Entries>
+  );
+}

@@ -1,0 +1,43 @@
+/** Who asks `/api` by a token (RFC 6750) in place of a session. */
+import { and, eq, sql } from "drizzle-orm";
+import { config } from "config";
+import { prepared } from "db";
+import { apiTokens, type User, users } from "db/schema";
+import { digest } from "~/lib/secrets.server";
+import { formatDay } from "~/ui/time";
+import { changesNothing } from "../origin.server";
+import { noteSeen } from "../sessions/seen.server";
+import { isLetIn } from "../sessions/sessions.server";
+
+const tokenWithPerson = prepared((db) =>
+  db
+    .select()
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(and(eq(apiTokens.tokenHash, sql.placeholder("tokenHash")), isLetIn))
+    .prepare(),
+);
+
+/**
+ * The person in whose name a program asks; nobody when the request has no token, so that a cookie may count. Throws a 401 for a
+ * token that is none, or no more, and a 403 for a change by one that may only read. Tries are not counted: a token has 256 random
+ * bits, and what is refused writes nothing.
+ */
+export async function bearerOf({ headers, method }: Request): Promise<User | undefined> {
+  const [scheme = "", token = ""] = (headers.get("Authorization") ?? "").split(/\s+/, 2);
+  if (scheme.toLowerCase() !== "bearer") return undefined;
+  const [found] = await tokenWithPerson({ tokenHash: digest(token) });
+  if (!found) throw unauthorized("This token is not known here: it was revoked or mistyped, or whoever made it may not sign in.");
+  const { tokenHash, scope, expiresAt, lastUsedAt } = found.api_tokens;
+  if (expiresAt && expiresAt.getTime() <= Date.now()) throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
+  noteSeen(tokenHash, lastUsedAt, (tx, now) => tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash)));
+  if (scope === "read" && !changesNothing(method)) {
+    throw Response.json({ message: "This token may only read, so nothing was changed." }, { status: 403, headers: { "WWW-Authenticate": 'Bearer error="insufficient_scope"' } });
+  }
+  return found.users;
+}
+
+function unauthorized(why: string) {
+  const message = `${why} Make a new one at ${config.appUrl}/settings/security.`;
+  return Response.json({ message }, { status: 401, headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } });
+}

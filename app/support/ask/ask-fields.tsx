@@ -1,0 +1,69 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { supportTopics, ticketPriorities } from "db/lookups";
+import { fieldText, type FormState } from "~/lib/form-state";
+import { CardBody } from "~/ui/card";
+import { SelectField, TextareaField, TextField } from "~/ui/fields";
+import { longestSubject } from "../tickets/lengths";
+import type { NewQuestion } from "./ask.server";
+import type { loader as suggest } from "./suggest";
+import type { Suggestion } from "./suggest.server";
+import { Suggestions } from "./suggestions";
+
+interface AskFieldsProps {
+  question: NewQuestion;
+  form?: FormState;
+  /** What may answer it, where the server found something before it was sent. */
+  offered?: Suggestion[];
+  /** The whole form of a ticket, or only what a letter has. */
+  whole?: boolean;
+}
+
+/** The fields of a question, and the FAQs that may answer it: as one types, or, without scripts, before it is sent. */
+export function AskFields({ question, form, offered = [], whole }: AskFieldsProps) {
+  const { start, drawn } = question;
+  const [subject, setSubject] = useState("");
+  const found = useSuggestions(subject);
+  const suggestions = found ?? offered;
+  return (
+    <CardBody className="grid gap-4 sm:grid-cols-2">
+      <input type="hidden" name="drawn" value={fieldText(form, "drawn", drawn) ?? drawn} />
+      {suggestions.length > 0 && <input type="hidden" name="offered" value="yes" />}
+      <label className="sr-only" aria-hidden="true">
+        Website: leave this empty
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      <TextField
+        form={form}
+        name="subject"
+        label="Subject"
+        required
+        maxLength={longestSubject}
+        defaultValue={start.subject}
+        className="sm:col-span-2"
+        onBlur={({ currentTarget }) => setSubject(currentTarget.value)}
+      />
+      {suggestions.length > 0 && <Suggestions suggestions={suggestions} stopped={offered.length > 0} className="sm:col-span-2" />}
+      <SelectField form={form} name="topic" label="Topic" required placeholder="Choose a topic" options={supportTopics} defaultValue={start.topic} />
+      {whole ? (
+        <>
+          <SelectField form={form} name="priority" label="Priority" required options={ticketPriorities} defaultValue="Normal" />
+          <TextField form={form} name="orderId" label="Order number" optional inputMode="numeric" defaultValue={start.orderId} hint="If it is about an order, such as 7." />
+        </>
+      ) : (
+        <input type="hidden" name="priority" value="Normal" />
+      )}
+      <TextareaField form={form} name="body" label={whole ? "What happened?" : "Message"} required rows={8} defaultValue={start.body} className="sm:col-span-2" hint="Markdown works: **bold**, lists, links." />
+      {question.requester && <input type="hidden" name="requesterId" value={fieldText(form, "requesterId", question.requester.id)} />}
+    </CardBody>
+  );
+}
+
+/** What may answer a question once there is one; nothing before. */
+function useSuggestions(subject: string): Suggestion[] | undefined {
+  const { load, data } = useFetcher<typeof suggest>();
+  useEffect(() => {
+    if (subject.trim().length > 3) load(`/support/suggest?q=${encodeURIComponent(subject)}`);
+  }, [subject, load]);
+  return data?.suggestions;
+}

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { redirectWithToast } from "~/lib/respond.server";
+import { Card } from "~/ui/card";
+import { RequiredNote } from "~/ui/form";
+import { PageTitle } from "~/ui/page-title";
+import { RecordForm } from "~/ui/record-form";
+import { words } from "~/words";
+import { ask, newQuestion } from "./ask.server";
+import { AskFields } from "./ask-fields";
+
+export const meta: MetaFunction = () => [{ title: "Create ticket · Portico" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request);
+  return newQuestion(me, request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  return ask(me, request, ({ id }, undo) => redirectWithToast(`/support/tickets/${id}`, { text: `Ticket #${id} was created`, undo }));
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+export default function CreateTicket() {
+  const question = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { requester } = question;
+  return (
+    <>
+      <PageTitle
+        title="Create ticket"
+        breadcrumb={[{ href: "/support", title: "Support" }]}
+        summary={requester ? <>On behalf of <bdi>{requester.name}</bdi>, who hears of each answer.</> : "Say what happened. You hear from us in the conversation, and by mail."}
+      />
+      <RecordForm noun={words.tickets.noun} list="/support/tickets" form={result?.form} formKey={question.formKey}>
+        <Card title="Your question" aside={<RequiredNote />}>
+          <AskFields whole question={question} form={result?.form} offered={result && "suggestions" in result ? result.suggestions : undefined} />
+        </Card>
+      </RecordForm>
+    </>
+  );
+}

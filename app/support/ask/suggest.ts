@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { suggestFaqs } from "./suggest.server";
+
+/** The FAQs that may answer what somebody is typing. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const asked = new URL(request.url).searchParams.get("q") ?? "";
+  return { suggestions: await suggestFaqs(asked.slice(0, 500)) };
+}

@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { History } from "~/journal/history";
+import { history } from "~/journal/journal.server";
+import { trashDays } from "~/lib/trash";
+import { Conflict } from "~/records/conflict";
+import { saveEdit } from "~/records/save.server";
+import { ButtonLink } from "~/ui/button";
+import { PageTitle } from "~/ui/page-title";
+import { DeleteButton, InTrash } from "~/ui/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import { FaqForm, faqFields } from "./faq-form";
+import { readFaqForm } from "./faq-form.server";
+import { faqRecords } from "./faqs.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.faq.question ?? "FAQ"} · Portico` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const faq = await faqRecords.at(params);
+  return { faq, history: await history(faqRecords, faq.id) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const before = await faqRecords.at(params);
+  const { form, preview } = await readFaqForm(request);
+  return preview ?? saveEdit(me, { of: faqRecords, before, form, fieldsOf: faqFields });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+export { shouldRevalidate } from "~/records/revalidate";
+
+export default function EditFaq() {
+  const { faq, history } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { id, question, status, createdAt, deletedAt } = faq;
+  const path = `/support/faqs/manage/${id}`;
+  const past = <History entries={history} more={`/activity?entity=faqs&record=${id}`} className="mt-5" />;
+  return (
+    <>
+      <PageTitle
+        title={<bdi>{question}</bdi>}
+        here={`FAQ ${id}`}
+        breadcrumb={[
+          { href: "/support", title: "Support" },
+          { href: "/support/faqs/manage", title: "FAQs" },
+        ]}
+        badge={<StatusBadge value={status} />}
+        summary={<>Written <Time value={createdAt} /></>}
+        actions={
+          !deletedAt && (
+            <>
+              {status === "Published" && (
+                <ButtonLink variant="outline" icon="eye" href={`/support/faqs/${id}`}>
+                  View
+                </ButtonLink>
+              )}
+              <DeleteButton action={`${path}/trash`} />
+            </>
+          )
+        }
+      />
+      {deletedAt && !result ? (
+        <>
+          <InTrash name={`“${question}”`} restore={`${path}/restore`}>
+            Nobody can find it. After {trashDays} days it is removed for good, with what people said of it.
+          </InTrash>
+          {past}
+        </>
+      ) : result && "versions" in result ? (
+        <Conflict name={question} entity="faqs" versions={result.versions}>
+          {deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : (
+        <FaqForm faq={faq} form={result?.form} preview={result && "html" in result ? result.html : undefined}>
+          {past}
+        </FaqForm>
+      )}
+    </>
+  );
+}

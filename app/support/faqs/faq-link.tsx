@@ -1,0 +1,16 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { recordId } from "~/lib/ids";
+import { notFound } from "~/lib/respond.server";
+import { publishedFaq } from "./published.server";
+import { countRead, isLooking } from "./tallies.server";
+
+export { default } from "~/status/form-only";
+
+/** Leads to an answer's place among the others, where it is open, and counts that it was read. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const faq = (await publishedFaq(recordId(params.id))) ?? notFound("FAQ not found");
+  if (isLooking(request)) await countRead(faq.id);
+  return redirect(`/support/faqs?open=${faq.id}#faq-${faq.id}`);
+}

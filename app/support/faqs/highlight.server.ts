@@ -1,0 +1,81 @@
+/** Marks what was searched for in what was found, as HTML that is safe to show. */
+import { fold } from "db/fold";
+
+/** Nobody means more words than this. */
+const mostWords = 10;
+
+/** The words of a question as they are compared: without case, marks of letters, and punctuation. Each once. */
+export const searchedWords = (q: string): string[] => [...new Set(fold(q).split(/[^\p{L}\p{N}]+/u).filter(Boolean))].slice(0, mostWords);
+
+/** A plain text as HTML, with the words marked. */
+export const markText = (text: string, words: string[]): string =>
+  pieces(text, words)
+    .map(({ text, hit }) => (hit ? `<mark>${escaped(text)}</mark>` : escaped(text)))
+    .join("");
+
+/** HTML of ours, with the words marked in its texts: never within a tag, and never a part of a character that is written as a code. */
+export function markHtml(html: string, words: string[]): string {
+  const parts = html.split(/(<[^>]*>|&#?\w+;)/);
+  return parts.map((part, index) => (index % 2 === 1 ? part : markText(part, words))).join("");
+}
+
+/** A piece of a plain text around the first word that stands in it; its beginning where none does. */
+export function snippet(text: string, words: string[], most = 160): string {
+  const hit = hits(text, words)[0];
+  const from = hit && hit.from > most / 2 ? text.lastIndexOf(" ", hit.from - most / 3) + 1 : 0;
+  const piece = text.slice(from, from + most);
+  const end = piece.lastIndexOf(" ");
+  const cut = from + most < text.length ? `${end > most / 2 ? piece.slice(0, end) : piece}…` : piece;
+  return from > 0 ? `…${cut}` : cut;
+}
+
+interface Hit {
+  from: number;
+  to: number;
+}
+
+function pieces(text: string, words: string[]): { text: string; hit: boolean }[] {
+  const found: { text: string; hit: boolean }[] = [];
+  let at = 0;
+  for (const { from, to } of hits(text, words)) {
+    found.push({ text: text.slice(at, from), hit: false }, { text: text.slice(from, to), hit: true });
+    at = to;
+  }
+  return [...found, { text: text.slice(at), hit: false }];
+}
+
+/** Where the words stand in a text, in its order; what overlaps or touches is one. */
+function hits(text: string, words: string[]): Hit[] {
+  const { folded, places } = foldedWithPlaces(text);
+  const found: Hit[] = [];
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+      found.push({ from: places[at] ?? 0, to: places[at + word.length] ?? text.length });
+    }
+  }
+  const joined: Hit[] = [];
+  for (const hit of found.sort((one, other) => one.from - other.from)) {
+    const last = joined.at(-1);
+    if (last && hit.from <= last.to) last.to = Math.max(last.to, hit.to);
+    else joined.push(hit);
+  }
+  return joined;
+}
+
+/** A text as it is compared, and for each place in it the place in the text that it came from: folded, a text may be shorter or longer. */
+function foldedWithPlaces(text: string): { folded: string; places: number[] } {
+  let folded = "";
+  const places: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const plain = fold(character);
+    for (let index = 0; index < plain.length; index++) places.push(at);
+    folded += plain;
+    at += character.length;
+  }
+  return { folded, places };
+}
+
+const codes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => codes[character] ?? character);

@@ -1,0 +1,40 @@
+/** Searches the FAQs that are published. */
+import { and, asc } from "drizzle-orm";
+import { db } from "db";
+import { fold } from "db/fold";
+import { type Faq, faqs } from "db/schema";
+import { holdsAll } from "~/lib/listing.server";
+import { markdownHtml, plainText } from "../markdown.server";
+import { markHtml, markText, searchedWords, snippet } from "./highlight.server";
+import { published } from "./published.server";
+
+/** A FAQ that was found. All of it but `faq` is HTML that is safe to show, with `<mark>` around what was searched for. */
+export interface FoundFaq {
+  faq: Faq;
+  question: string;
+  /** A line of the answer, around the first word that stands in it. */
+  snippet: string;
+  answer: string;
+}
+
+/**
+ * The published FAQs in which every word of a question stands, whatever its case and marks: those first that have more of them in
+ * their own question. None for a question without a word.
+ */
+export async function searchFaqs(q: string, most = 20): Promise<FoundFaq[]> {
+  const words = searchedWords(q);
+  if (words.length === 0) return [];
+  const found = await db.select().from(faqs).where(and(published, holdsAll([faqs.question, faqs.answer], words))).orderBy(asc(faqs.position), asc(faqs.id));
+  const ranked = found.map((faq) => ({ faq, rank: words.filter((word) => fold(faq.question).includes(word)).length }));
+  ranked.sort((one, other) => other.rank - one.rank); // what ranks alike keeps its order
+  return ranked.slice(0, most).map(({ faq }) => marked(faq, words));
+}
+
+function marked(faq: Faq, words: string[]): FoundFaq {
+  return {
+    faq,
+    question: markText(faq.question, words),
+    snippet: markText(snippet(plainText(faq.answer, Infinity), words), words),
+    answer: markHtml(markdownHtml(faq.answer), words),
+  };
+}

@@ -1,0 +1,43 @@
+/** Figures of tickets, each counted by the list that it leads to. */
+import { and, count, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { db } from "db";
+import { tickets } from "db/schema";
+import { countMatching, listPage } from "~/lib/list.server";
+import { parseListQuery } from "~/lib/listing.server";
+import { nobody, ticketListing } from "./tickets.server";
+
+const queryOf = (search: Record<string, string>) => parseListQuery(ticketListing, new URLSearchParams(search));
+const hrefOf = (search: Record<string, string>) => `${ticketListing.path}?${new URLSearchParams(search).toString()}`;
+
+/** How many tickets wait, how many of them nobody looks after, and how many are this person's to look after. */
+export function ticketCounts(personId: number): Promise<{ title: string; count: number; href: string }[]> {
+  const open = { status: "Open" };
+  const figures = [
+    { title: "Open", search: open },
+    { title: "Unassigned", search: { ...open, assignee: nobody } },
+    { title: "Assigned to you", search: { ...open, assignee: String(personId) } },
+  ];
+  return Promise.all(figures.map(async ({ title, search }) => ({ title, count: await countMatching(ticketListing, queryOf(search)), href: hrefOf(search) })));
+}
+
+/** A person's own tickets in whose number or subject all words of a search stand, the latest first, with where all of them are. */
+export async function matchingTickets(requesterId: number, q: string, most = 5) {
+  const search = { requester: String(requesterId), q };
+  const { rows, total } = await listPage(ticketListing, queryOf(search));
+  const latest = rows.slice(0, most).map(({ id, subject, status, lastReplyAt }) => ({ id, subject, status, lastReplyAt }));
+  return { latest, all: { text: `${total.toLocaleString("en-US")} ${total === 1 ? "ticket" : "tickets"}`, href: hrefOf(search) } };
+}
+
+const thirtyDays = 30 * 86_400_000;
+
+/** How long people usually wait for the first answer, in milliseconds: the median of the tickets of the last thirty days that were answered. Nothing where none was. */
+export async function firstAnswerTime(now = new Date()): Promise<number | undefined> {
+  const since = new Date(now.getTime() - thirtyDays);
+  const answered = and(isNull(tickets.deletedAt), gte(tickets.createdAt, since), isNotNull(tickets.firstAnsweredAt));
+  const [counted] = await db.select({ count: count() }).from(tickets).where(answered);
+  const all = counted?.count ?? 0;
+  if (all === 0) return undefined;
+  const wait = sql<number>`${tickets.firstAnsweredAt} - ${tickets.createdAt}`;
+  const middle = await db.select({ wait }).from(tickets).where(answered).orderBy(wait).limit(all % 2 === 0 ? 2 : 1).offset(Math.floor((all - 1) / 2));
+  return middle.reduce((sum, { wait }) => sum + wait, 0) / middle.length;
+}

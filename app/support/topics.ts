@@ -1,0 +1,21 @@
+/** How the support centre shows each topic. Browser-safe. */
+import type { SupportTopic } from "db/lookups";
+import type { IconName } from "~/ui/icon-names";
+
+interface TopicLook {
+  icon: IconName;
+  /** What it is about, in one line. */
+  text: string;
+}
+
+export const topicLooks: Record<SupportTopic, TopicLook> = {
+  "Getting started": { icon: "rocket", text: "Invite people, set roles, add products" },
+  "Orders and returns": { icon: "shopping-cart", text: "Statuses, returns, packing slips" },
+  "Invoices and tax": { icon: "receipt-text", text: "Numbers, due dates, printing" },
+  "Plan and billing": { icon: "credit-card", text: "Change plan, cards, receipts" },
+  "Sign-in and security": { icon: "shield-check", text: "Passwords, two-factor, sessions" },
+  "Data and export": { icon: "plug", text: "CSV files, backups, the API" },
+};
+
+/** Where the answers on a topic are. */
+export const topicHref = (topic: SupportTopic) => `/support/faqs?${new URLSearchParams({ topic }).toString()}`;

@@ -1,10 +1,11 @@
 /** What people are told: at once, in the popovers, and on the pages, with and without JavaScript. */
-import { addOrder, expect, hydrated, markDocument, newPerson, otherBrowser, signIn, test } from "./support";
+import { addOrder, addUser, expect, hydrated, markDocument, newPerson, otherBrowser, signIn, test } from "./support";
 
 test("a new order appears in another browser without reload, and leaves a form there as it is", async ({ page, browser }) => {
   const person = await newPerson("Lou");
   await signIn(page, person);
-  await page.goto("/users/3");
+  const { id, name, email } = await addUser(page.request);
+  await page.goto(`/users/${id}`);
   await hydrated(page);
   const same = await markDocument(page);
   const revision = await page.locator("input[name=revision]").first().inputValue();
@@ -13,7 +14,8 @@ test("a new order appears in another browser without reload, and leaves a form t
   await expect(bell).toHaveAccessibleName("Notification");
 
   const other = await otherBrowser(browser, await newPerson("Otto"));
-  expect((await other.request.patch("/api/users?id=3", { data: { phone: "+47 555 01 77" } })).status()).toBe(200);
+  const changed = { id, name, email, role: "HR Manager", status: "Pending", address: "Malta", phone: "" };
+  expect((await other.request.put("/api/users", { data: changed })).status()).toBe(200);
   await addOrder(other.request, { customer: { name: "Olga Live", email: "olga.live@example.com" } });
   await expect(bell).toHaveAccessibleName("Notification, 1 unread");
   await expect(page.getByText("1 new notification", { exact: true })).toBeAttached();

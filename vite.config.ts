@@ -57,7 +57,7 @@ function chunkOf(id: string) {
   if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
   if (/\/app\/ui\/(line-table|sheet)/.test(id)) return "lines";
   if (/\/app\/(records\/(conflict|field-value|revalidate|versions)|journal\/history)\./.test(id)) return "records";
-  return /\/app\/(ui\/|lib\/|shell\/|status\/|words\.|auth\/(sessions\/session-context|google\/use-google)\.)/.test(id) ? "kit" : undefined;
+  return /\/app\/(ui\/|lib\/|shell\/|inbox\/(?!box\.)|status\/|words\.|auth\/(sessions\/session-context|google\/use-google)\.)/.test(id) ? "kit" : undefined;
 }
 
 const futureRemix = {

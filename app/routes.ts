@@ -9,6 +9,13 @@ const recordRoutes = (entity: string) => [
   route(`${entity}/:id/restore`, "records/restore.tsx", { id: `${entity}/restore` }),
 ];
 
+/** A box of what people were told: its page, and where it takes read marks. */
+const inbox = (box: string) => [
+  route(box, "inbox/box.tsx", { id: box }),
+  route(`${box}/read`, "inbox/read-all.tsx", { id: `${box}/read` }),
+  route(`${box}/:id/mark`, "inbox/mark.tsx", { id: `${box}/mark` }),
+];
+
 /** A list as a file, in the formats that it can be had in. */
 const files = (list: string, file: string) => ["csv", "json"].map((format) => route(`${list}.${format}`, file, { id: `${list}.${format}` }));
 
@@ -108,7 +115,10 @@ export default [
       ...recordRoutes("support/canned-replies"),
 
       route("unsubscribe", "notices/unsubscribe.tsx"),
+      ...inbox("notifications"),
+      ...inbox("messages"),
       route("activity", "journal/activity.tsx"),
+      route("undo", "journal/undo.tsx"),
       route("api", "api/reference.tsx"),
 
       route("design", "design/design.tsx"),
@@ -133,17 +143,14 @@ export default [
   route("settings/two-factor-authentication/recovery-codes.txt", "settings/recovery-codes-file.ts"),
   route("settings/data.zip", "settings/data.ts"),
   route("preferences", "shell/preferences.ts"),
-  route("notifications/read", "shell/read-notifications.ts"),
-  route("notifications/:id", "shell/read-notification.ts"),
-  route("messages/read", "shell/read-messages.ts"),
-  route("messages/:id", "shell/read-message.ts"),
+  ...["notifications", "messages"].map((box) => route(`${box}/:id`, "inbox/open.ts", { id: `${box}/open` })),
+  route("live", "inbox/live.ts"),
   route("icons/:file", "icons/icons.ts"),
   route("support/suggest", "support/ask/suggest.ts"),
   route("support/tickets/:id/draft", "support/tickets/draft.ts"),
   route("support/attachments/:id", "support/tickets/attachment.ts"),
   route("support/replies/:id", "support/tickets/reply-link.ts"),
   route("support/faqs/:id/read", "support/faqs/read.ts"),
-  route("undo", "journal/undo.ts"),
   route("files/:id", "files/file.ts"),
   route("avatars/:tint/:initials", "files/avatar.ts"),
 

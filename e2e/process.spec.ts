@@ -50,6 +50,17 @@ test("a stop is clean and quick, also with clients that stall", async () => {
   expect(Date.now() - begun).toBeLessThan(10_000);
 });
 
+test("a stop waits for no stream of events", async () => {
+  const app = await start();
+  const answer = await fetch(`${app.url}/live`, { headers: { accept: "text/event-stream", cookie: await signIn(app) } });
+  expect(answer.headers.get("content-encoding")).toBeNull();
+  const ended = answer.text();
+  const begun = Date.now();
+  expect(await app.stop()).toEqual({ code: 0, signal: null });
+  expect(Date.now() - begun).toBeLessThan(2_500); // those that stall are cut off after three seconds
+  expect(await ended).toMatch(/^retry: 5000\n\n(data: .*\n\n)?$/);
+});
+
 test("an idle server stops at once", async () => {
   const app = await start();
   const begun = Date.now();

@@ -401,6 +401,25 @@ export const inside: Screens = {
     await subscribe(page);
     await page.goto("/settings/plan-billing/receipts/1");
   },
+  "notifications, read and unread": async (page) => {
+    await asSomebody(page);
+    for (const name of [longName(), "Olga"]) await addOrder(page.request, { customer: { name, email: "olga@example.com" } });
+    await page.goto("/notifications");
+    await page.getByRole("button", { name: /^Mark as read: Olga/ }).click();
+    await expect(page.getByRole("button", { name: /^Mark as unread: Olga/ })).toBeVisible();
+  },
+  "notifications that are all read": async (page) => {
+    await asSomebody(page);
+    await addOrder(page.request);
+    await page.request.post("/notifications/read");
+    await page.goto("/notifications?unread=1");
+    await expect(page.getByText("No new notifications").last()).toBeVisible();
+  },
+  "messages where nothing was said": async (page) => {
+    await asSomebody(page);
+    await page.goto("/messages");
+    await expect(page.getByText("No new Messages").last()).toBeVisible();
+  },
   "the overview of the support centre": (page) => page.goto("/support"),
   "the FAQs with one that is open": (page) => page.goto("/support/faqs/10"),
   "the FAQs of a topic": (page) => page.goto("/support/faqs?topic=Invoices+and+tax"),

@@ -12,6 +12,7 @@ async function scriptsOf(page: Page, path: string) {
     const { pathname } = new URL(request.url());
     if (pathname.endsWith(".js") || request.resourceType() === "script") loading.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]));
   });
+  await page.route("**/live", (route) => route.fulfill({ status: 204 })); // no page with a stream is ever idle
   await page.goto(path);
   await hydrated(page);
   await page.waitForLoadState("networkidle");

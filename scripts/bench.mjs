@@ -7,6 +7,7 @@ import { startApp } from "./app.mjs";
 import { areas, pagesInside } from "./areas.mjs";
 import { findBrowser } from "./browser.mjs";
 import { fail, say } from "./say.mjs";
+import { openStreams } from "./streams.mjs";
 
 const account = { email: "demo@portico.example", password: "portico-demo" };
 const seconds = 8;
@@ -27,6 +28,8 @@ try {
   const cookie = await signIn();
   say(`${seconds} s each, 20 connections`);
   table(["address", "req/s", "p99 ms", "expected"], await inTurn(rates, (rate) => measure(rate, cookie)));
+  say("");
+  table(["500 live streams", "", "expected"], await openStreams(app, cookie));
   say("");
   table(["page", "KB of script", "files", "expected"], await weigh(cookie));
 } finally {
@@ -79,6 +82,7 @@ async function scriptOf(page, url) {
   session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength; // without headers
   });
+  await page.route("**/live", (route) => route.fulfill({ status: 204 })); // no page with a stream is ever idle
   await page.goto(url, { waitUntil: "networkidle" });
   await page.waitForTimeout(2_500);
   return { bytes, files: scripts.size };
@@ -93,5 +97,5 @@ async function inTurn(items, act) {
 
 /** @param {string[]} head @param {(string | number)[][]} rows */
 function table(head, rows) {
-  for (const row of [head, ...rows]) say(row.map((cell, index) => (index === 0 ? String(cell).padEnd(18) : String(cell).padStart(14))).join(""));
+  for (const row of [head, ...rows]) say(row.map((cell, index) => (index === 0 ? String(cell).padEnd(26) : String(cell).padStart(14))).join(""));
 }

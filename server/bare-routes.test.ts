@@ -52,7 +52,7 @@ const origin = "http://portico.test";
 const damaged = { "content-type": "multipart/form-data; boundary=b" };
 
 test("the list has those that answer with files, JSON or a way on", () => {
-  for (const path of ["files/:id", "users.csv", "api/users/status", "notifications/read", "undo"]) expect(bare.map((route) => route.path)).toContain(path);
+  for (const path of ["files/:id", "users.csv", "api/users/status", "notifications/:id", "live"]) expect(bare.map((route) => route.path)).toContain(path);
 });
 
 test.each(bare.map(({ path }) => example(path)))("%s refuses every method with a sentence, or takes it", async (path) => {
@@ -76,7 +76,7 @@ test("what was wrong is said, as text outside of the API", async () => {
   const headers = { cookie: await cookieOf(), origin };
   const missing = await ask("/files/1", { headers });
   expect([missing.status, missing.headers["content-type"], missing.text]).toEqual([404, "text/plain; charset=utf-8", "File not found\n"]);
-  expect(await ask("/undo", { method: "POST", headers: { ...headers, ...damaged }, body: "ids=6" })).toMatchObject({ status: 400, text: "The form arrived damaged. Go back and send it again.\n" });
+  expect(await ask("/preferences", { method: "POST", headers: { ...headers, ...damaged }, body: "ids=6" })).toMatchObject({ status: 400, text: "The form arrived damaged. Go back and send it again.\n" });
   const read = await ask("/api/users/status", { method: "POST", headers });
   expect([read.status, read.headers.allow, JSON.parse(read.text)]).toEqual([405, "GET, HEAD", { message: "Use one of GET, HEAD here" }]);
 });
@@ -90,10 +90,10 @@ test("behind our gates Remix judges no origin: a stranger may look, and each of 
   const { ask } = await serving(createApp({ pages: remixPages(await built()), files: (_, __, next) => next(), health: (_, res) => void res.end() }));
   const headers = { cookie: await cookieOf() };
   for (const stranger of ["http://evil.example", "null", "%%%", "http://127.0.0.1:99999"]) {
-    expect([stranger, (await ask("/undo.data", { method: "HEAD", headers: { ...headers, origin: stranger } })).status]).toEqual([stranger, 202]);
+    expect([stranger, (await ask("/preferences.data", { method: "HEAD", headers: { ...headers, origin: stranger } })).status]).toEqual([stranger, 202]);
   }
   const sent = { method: "POST", headers: { ...headers, ...damaged, host: "PORTICO.test:80", origin }, body: "ids=6" };
-  expect((await ask("/undo.data", sent)).status).toBe(400);
+  expect((await ask("/preferences.data", sent)).status).toBe(400);
 });
 
 test("an unforeseen error has its reference in the text, and nothing else", async () => {
@@ -102,7 +102,7 @@ test("an unforeseen error has its reference in the text, and nothing else", asyn
 
 test("Remix in the browser gets what it can draw as a page", async () => {
   const headers = { cookie: await cookieOf(), origin, ...damaged };
-  const { text, headers: said } = await ask("/undo.data", { method: "POST", headers, body: "ids=6" });
+  const { text, headers: said } = await ask("/preferences.data", { method: "POST", headers, body: "ids=6" });
   expect(said["content-type"]).toMatch(/^text\/x-(script|turbo)/);
   expect(text).toContain('"message","The form arrived damaged. Go back and send it again."');
   expect(text).toContain("ErrorResponse");

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import { log } from "~/lib/log.server";
 
 declare global {
@@ -24,10 +24,13 @@ export const identify: RequestHandler = (req, res, next) => {
   res.on("close", () => {
     const ms = Math.round((performance.now() - begun) * 10) / 10;
     const line = { method, path: path.slice(0, 500), status: res.statusCode, ms, id: res.locals.requestId };
-    if (!res.writableFinished) log.info({ ...line, aborted: true }, "request");
+    if (isStream(res)) log.debug({ ...line, stream: true }, "request"); // it lasts as long as somebody looks, which is neither slow nor cut off
+    else if (!res.writableFinished) log.info({ ...line, aborted: true }, "request");
     else if (res.statusCode >= 500) log.error(line, "request");
     else if (path.startsWith("/assets/") || path === "/health") log.debug(line, "request");
     else log.info(line, "request");
   });
   next();
 };
+
+const isStream = (res: Response) => String(res.getHeader("Content-Type")).startsWith("text/event-stream");

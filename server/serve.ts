@@ -6,6 +6,7 @@ import { prepareDatabase } from "db/migrate";
 import { firebaseFaults } from "~/auth/firebase/check.server";
 import { demoAccount } from "~/auth/identity/demo.server";
 import { providerSettled, settleWithProvider } from "~/auth/identity/provider-work.server";
+import { endStreams } from "~/inbox/live.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
@@ -25,6 +26,7 @@ export async function serve(build: ServerBuild) {
   log.info({ address: config.appUrl, version: config.version }, "listening");
   void askProvider();
   onStopSignal(async () => {
+    endStreams();
     await stop(server);
     await Promise.all([mailSettled(), providerSettled(), refusalsWritten()]);
     await closeDatabase();

@@ -1,12 +1,12 @@
 /** Addresses that only take forms: a visitor who logs in on the way to one comes to a page, never to an error. */
 import { describe, expect, it } from "vitest";
+import { loader as mark } from "~/inbox/mark";
+import { loader as readAll } from "~/inbox/read-all";
 import { loader as undo } from "~/journal/undo";
 import { loader as bulk } from "~/records/bulk";
 import { loader as restore } from "~/records/restore";
 import { loader as status } from "~/records/status";
 import { loader as trash } from "~/records/trash";
-import { loader as messages } from "~/shell/read-messages";
-import { loader as notifications } from "~/shell/read-notifications";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
 
@@ -19,8 +19,9 @@ describe.each([
   ["/users/bulk?q=a&page=2", bulk, "/users?q=a&page=2"],
   ["/Users/BULK", bulk, "/users"],
   ["/undo", undo, "/activity"],
-  ["/notifications/read", notifications, "/"],
-  ["/messages/read", messages, "/"],
+  ["/notifications/read", readAll, "/notifications"],
+  ["/messages/read", readAll, "/messages"],
+  ["/messages/6/mark", mark, "/messages"],
 ])("%s", (path, loader, page) => {
   it(`leads to ${page}`, async () => {
     expect(await run(loader, await signedIn(path, cast.ada), { id: "6" })).toMatchObject({ status: 302, location: page });

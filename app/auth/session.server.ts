@@ -90,12 +90,21 @@ const openSession = prepared((db) =>
 );
 
 async function findSessionUser(request: Request): Promise<User | undefined> {
+  const found = await findSession(request);
+  if (found) noteSeen(found.sessions.tokenHash, found.sessions.lastSeenAt, (tx, seen) => tx.update(sessions).set({ lastSeenAt: seen }).where(eq(sessions.tokenHash, found.sessions.tokenHash)));
+  return found?.users;
+}
+
+async function findSession(request: Request) {
   const token = await readToken(request);
   if (!token) return undefined;
   const now = Date.now();
-  const [found] = await openSession({ tokenHash: digest(token), seenAfter: now - idle, createdAfter: now - longest });
-  if (found) noteSeen(found.sessions.tokenHash, found.sessions.lastSeenAt, (tx, seen) => tx.update(sessions).set({ lastSeenAt: seen }).where(eq(sessions.tokenHash, found.sessions.tokenHash)));
-  return found?.users;
+  return (await openSession({ tokenHash: digest(token), seenAfter: now - idle, createdAfter: now - longest }))[0];
+}
+
+/** Whether the person of an earlier request would still be let in by its cookie. It counts as no visit: nobody may be there. */
+export async function isStillIn(request: Request): Promise<boolean> {
+  return (await findSession(request)) !== undefined;
 }
 
 /** How somebody came in. */

@@ -8,7 +8,12 @@ export interface Told {
   /** A sentence without its full stop, such as "Order #7 came in, $41.30". */
   text: string;
   href: string;
+  /** What was answered, word by word. */
+  answer?: string;
 }
+
+/** A mail names so many things, and says how many more there are. */
+const named = 20;
 
 interface Person {
   id: number;
@@ -23,6 +28,10 @@ All that you are told of:
 ${config.appUrl}/settings/notification
 `;
 
+const said = ({ text, href, answer }: Told) => `${text}.\n${answer === undefined ? "" : `\n${answer.trim()}\n\n`}${config.appUrl}${href}\n`;
+
+const rest = (count: number) => (count > 0 ? `\nand ${count.toLocaleString("en-US")} more:\n${config.appUrl}/notifications\n` : "");
+
 /** One mail about what happened: one thing, or all that waited. */
 export function eventMail({ id, email }: Person, told: Told[]): Mail {
   const kinds = [...new Set(told.map(({ event }) => event))];
@@ -30,10 +39,24 @@ export function eventMail({ id, email }: Person, told: Told[]): Mail {
   const [first] = told;
   return {
     to: email,
-    subject: first && told.length === 1 ? `${kindsInWords(kinds)}: ${first.text}` : `${told.length} things happened at Portico`,
-    text: `${told.map(({ text, href }) => `${text}.\n${config.appUrl}${href}\n`).join("\n")}
+    subject: first && told.length === 1 ? `${kindsInWords(kinds)}: ${first.text}` : `${told.length.toLocaleString("en-US")} things happened at Portico`,
+    text: `${told.slice(0, named).map(said).join("\n")}${rest(told.length - named)}
 ${foot(kinds, link)}`,
     headers: unsubscribeHeaders(link),
+  };
+}
+
+/** The answer to somebody's question, for who has no account here: the mail is all that they get of it. */
+export function answerMail(to: string, { id, subject }: { id: number; subject: string }, answer: string): Mail {
+  return {
+    to,
+    subject: `Ticket #${id}: ${subject}`,
+    text: `There is an answer on your ticket #${id}, “${subject}”:
+
+${answer.trim()}
+
+You get this mail because you asked us. Nobody reads what is sent to its address.
+`,
   };
 }
 

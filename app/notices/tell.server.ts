@@ -1,10 +1,12 @@
 /** Telling people what happened: in the app, and by mail, as each of them wishes. */
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { config } from "config";
-import { afterCommit, type Transaction } from "db";
+import { afterCommit, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
+import { log } from "~/lib/log.server";
 import { sendMail } from "~/mail/mail.server";
+import { burst, isFirst, noteMailed } from "./bursts.server";
 import { type EventName, isOptional } from "./events";
 import { eventMail } from "./notice-mails";
 import { isQuietHour, wishesOf } from "./wishes";
@@ -18,6 +20,8 @@ export interface News {
   href: string;
   /** The same as a sentence for mails, without its full stop. It names no person: what has left Portico cannot be erased there. */
   mail: string;
+  /** What was answered, word by word, for the mail; nothing that its reader may not see in the app. A mail that waits does without. */
+  answer?: string;
 }
 
 /** Who is told anything: people who may sign in. Not who is kept out, has left, or never came. */
@@ -32,7 +36,7 @@ export const tellPerson = (tx: Transaction, event: EventName, news: News, person
 /** A statement takes so many values and no more. */
 const atOnce = 1000;
 
-async function tellThose(tx: Transaction, event: EventName, { from, text, href, mail }: News, only?: number) {
+async function tellThose(tx: Transaction, event: EventName, { from, text, href, mail, answer }: News, only?: number) {
   const hour = hourAt(new Date(), config.timeZone);
   const { id, email, notices } = users;
   const found = await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, only === undefined ? undefined : eq(id, only)));
@@ -43,16 +47,27 @@ async function tellThose(tx: Transaction, event: EventName, { from, text, href, 
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
   const told = { event, text: mail, href };
-  const byMail = people.filter(({ events }) => events[event].email);
-  const later = byMail.filter(({ quiet }) => isQuietHour(quiet, hour)).map((person) => ({ userId: person.id, ...told }));
+  const byMail = people.filter(({ events }) => events[event].email).map((person) => ({ person, waits: isQuietHour(person.quiet, hour) || (answer === undefined && !isFirst(person.id, event)) }));
+  const later = byMail.filter(({ waits }) => waits).map(({ person }) => ({ userId: person.id, ...told }));
   for (let first = 0; first < later.length; first += atOnce) await tx.insert(waitingMails).values(later.slice(first, first + atOnce));
-  for (const person of byMail.filter(({ quiet }) => !isQuietHour(quiet, hour))) afterCommit(() => void sendMail(eventMail(person, [told])));
+  if (later.length > 0) afterCommit(sendLater);
+  for (const { person } of byMail.filter(({ waits }) => !waits)) afterCommit(() => void sendMail(eventMail(person, [{ ...told, answer }])));
+}
+
+let due: NodeJS.Timeout | undefined;
+
+/** Sends what a burst has left to be said when its time is over. A process that ends before leaves that to maintenance. */
+function sendLater() {
+  due ??= setTimeout(() => {
+    due = undefined;
+    void write(sendWaitingMails).catch((error: unknown) => log.error({ err: error }, "mails that waited could not be sent"));
+  }, burst).unref();
 }
 
 /** A mail waits no longer than this, whatever hours somebody calls quiet; in milliseconds. */
 const longestWait = 24 * 3_600_000;
 
-/** Sends what waited for quiet hours that are over now, one mail to each person. Who may be told nothing any more, or wants no such mails by now, gets none. Answers how many. */
+/** Sends what waited for quiet hours that are over now, or for a burst to end, one mail to each person. Who may be told nothing any more, or wants no such mails by now, gets none. Answers how many. */
 export async function sendWaitingMails(tx: Transaction): Promise<number> {
   const now = new Date();
   const hour = hourAt(now, config.timeZone);
@@ -70,6 +85,7 @@ export async function sendWaitingMails(tx: Transaction): Promise<number> {
     await tx.delete(waitingMails).where(eq(waitingMails.userId, userId));
     const wanted = mails.filter(({ event }) => wishes?.events[event as EventName]?.email);
     if (!person || wanted.length === 0) continue;
+    for (const { event } of wanted) noteMailed(userId, event);
     afterCommit(() => void sendMail(eventMail(person, wanted)));
     sent++;
   }

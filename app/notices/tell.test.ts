@@ -4,12 +4,14 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
-import { type NoticeWishes, notifications, users, waitingMails } from "db/schema";
+import { supportTopics } from "db/lookups";
+import { type NoticeWishes, notifications, tickets, users, waitingMails } from "db/schema";
 import { runMaintenance } from "~/jobs/maintenance.server";
 import { mailSettled } from "~/mail/mail.server";
 import { placeOrder } from "~/orders/orders.server";
 import { productRecords } from "~/products/products.server";
 import { recordSecurity } from "~/records/act.server";
+import { addReply } from "~/support/tickets/replies.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { orderValues } from "~/testing/orders";
@@ -99,6 +101,110 @@ describe("news", () => {
     await write((tx) => recordSecurity(tx, ada, ada, "registered", { isNews: false }));
     expect(await inboxes()).toEqual([[ada.id, "changed the password"]]);
     expect(await mails()).toEqual([]);
+  });
+});
+
+describe("a burst of news", () => {
+  const order = (number: number) => write((tx) => tell(tx, "newOrder", { ...news, text: `placed order #${number}`, mail: `Order #${number} came in` }));
+  beforeEach(() => wish(ada.id, { email: ["newOrder", "lowStock"] }));
+
+  it("is one mail at once and one for the rest, which names the first of them and counts the others", async () => {
+    for (let number = 1; number <= 58; number++) await order(number);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(["New order: Order #1 came in"]);
+    expect(await inboxes()).toHaveLength(2 * 58);
+    at("2026-03-03T12:05:00Z");
+    await runMaintenance();
+    const [, second, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(second?.subject).toBe("57 things happened at Portico");
+    expect(second?.text).toContain("Order #21 came in.");
+    expect(second?.text).not.toContain("Order #22 came in.");
+    expect(second?.text).toContain(`and 37 more:\n${config.appUrl}/notifications\n`);
+  });
+
+  it("that goes on has one mail for each five minutes", async () => {
+    await order(1);
+    await order(2);
+    at("2026-03-03T12:05:00Z");
+    await runMaintenance();
+    await order(3);
+    expect(await mails()).toHaveLength(2);
+    at("2026-03-03T12:10:00Z");
+    await order(4);
+    expect(await mails()).toHaveLength(3);
+  });
+
+  it("in one change is bundled too, and holds up neither other kinds nor other people", async () => {
+    await wish(ben.id, { email: ["newOrder"] });
+    await write(async (tx) => {
+      for (let number = 0; number < 3; number++) await tell(tx, "newOrder", news);
+      await tell(tx, "lowStock", { ...news, mail: "Pen is out of stock" });
+    });
+    expect((await mails()).map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      [ada.email, "Low stock: Pen is out of stock"],
+      [ada.email, "New order: Order #1 came in"],
+      [ben.email, "New order: Order #1 came in"],
+    ]);
+    expect(await db.$count(waitingMails)).toBe(4);
+  });
+});
+
+describe("an answer on a ticket", () => {
+  const secretNote = "They are wrong, of course.";
+  async function ticketOf(requester: { id: number; name: string; email: string } | undefined) {
+    const by = requester ?? { id: null, name: "Walk-in", email: "walkin@example.com" };
+    await wish(ada.id, { email: ["ticketAnswered"] });
+    return write(async (tx) => {
+      const values = { subject: "Where is my pen?", status: "Open" as const, priority: "Normal" as const, topic: supportTopics[0]!.value, requesterId: by.id, requesterName: by.name, requesterEmail: by.email };
+      const [ticket] = await tx.insert(tickets).values(values).returning();
+      return ticket!.id;
+    });
+  }
+  async function answerTo(requester: Parameters<typeof ticketOf>[0], values: { quiet?: NoticeWishes["quiet"] } = {}) {
+    const id = await ticketOf(requester);
+    if (values.quiet) await wish(ada.id, { email: ["ticketAnswered"], quiet: values.quiet });
+    expect(await addReply(ben, id, { body: secretNote, internal: true })).toMatchObject({ ok: true });
+    expect(await addReply(ben, id, { body: "It is *on its way*." })).toMatchObject({ ok: true });
+    return mails();
+  }
+
+  it("goes to who asked, word by word; a note never does", async () => {
+    const [mail, ...others] = (await answerTo(ada)).filter(({ to }) => to === ada.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("Ticket answered: There is an answer on ticket #1");
+    expect(mail?.text).toContain("It is *on its way*.");
+    expect(mail?.text).not.toContain(secretNote);
+  });
+
+  it("goes each time, however soon after the last", async () => {
+    await answerTo(ada);
+    await addReply(ben, 1, { body: "It is there." });
+    const texts = (await mails()).filter(({ to }) => to === ada.email).map(({ text }) => /It is .*/.exec(text)?.[0]);
+    expect(texts.sort()).toEqual(["It is *on its way*.", "It is there."]);
+  });
+
+  it("waits for the end of quiet hours as a sentence only", async () => {
+    expect(await answerTo(ada, { quiet: { from: 12, to: 13 } })).toEqual([]);
+    at("2026-03-03T13:00:00Z");
+    await runMaintenance();
+    const [mail] = await mails();
+    expect(mail?.text).toContain("There is an answer on ticket #1.");
+    expect(mail?.text).not.toContain("on its way");
+  });
+
+  it.each([["nobody in the directory", undefined], ["has never signed in", dan]])("goes to the address of the ticket where who asked is %s", async (_, requester) => {
+    const [mail, ...others] = await answerTo(requester);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: requester?.email ?? "walkin@example.com", subject: "Ticket #1: Where is my pen?" });
+    expect(mail?.text).toContain("It is *on its way*.");
+    expect(mail?.text).not.toContain(secretNote);
+  });
+
+  it("goes to nobody who is kept out or in the trash", async () => {
+    for (const person of [cast.ban, cast.tess]) {
+      await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(eq(users.id, person.id))));
+      expect(await answerTo(person)).toEqual([]);
+    }
   });
 });
 

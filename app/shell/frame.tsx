@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLiveInbox } from "~/inbox/use-live-inbox";
 import { Header } from "./header";
 import { PublicHead } from "./public-head";
 import type { Surroundings } from "./shell.server";
@@ -9,16 +10,23 @@ export const mainId = "main";
 
 /** Menu and header around a page of a signed-in person; a bare page for a visitor. */
 export function Frame({ user, children }: { user?: Surroundings; children: ReactNode }) {
-  if (!user) return <PublicFrame>{children}</PublicFrame>;
+  return user ? <OwnFrame user={user}>{children}</OwnFrame> : <PublicFrame>{children}</PublicFrame>;
+}
+
+function OwnFrame({ user, children }: { user: Surroundings; children: ReactNode }) {
+  const { inbox, said } = useLiveInbox(user.inbox);
   return (
     <div className="shell">
-      <Sidebar links={user.links} />
+      <Sidebar links={user.links} unreadMessages={inbox.messages.unread} />
       <div className="flex min-w-0 flex-col">
-        <Header user={user} />
+        <Header user={user} inbox={inbox} />
         <main id={mainId} tabIndex={-1} className="page flex-1 outline-none">
           {children}
         </main>
       </div>
+      <p className="sr-only" aria-live="polite">
+        <span key={inbox.asOf}>{said}</span>
+      </p>
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import { Form } from "@remix-run/react";
 import { Mark } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
+import { InboxPopover } from "~/inbox/popover";
+import type { LiveInbox } from "~/inbox/use-live-inbox";
 import { Icon } from "~/ui/icon";
-import { Inbox } from "./inbox";
 import { DirectionToggle, ThemeToggle } from "./preference-buttons";
 import type { Surroundings } from "./shell.server";
 import { drawerId } from "./sidebar";
 import { UserMenu } from "./user-menu";
 
 /** The bar over every page of a signed-in person. */
-export function Header({ user }: { user: Surroundings }) {
+export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }) {
   return (
     <header className="topbar no-print">
       <button type="button" className={buttonClass({ variant: "ghost", size: "icon" }, "-ms-2 lg:hidden!")} popovertarget={drawerId} aria-label="Open menu">
@@ -26,9 +27,9 @@ export function Header({ user }: { user: Surroundings }) {
       <a href="/search" className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")} aria-label="Search">
         <Icon name="search" />
       </a>
-      <Inbox inbox={user.notifications} title="Notification" empty="No new notifications" all="View All Notification" href="/notifications" icon="bell" />
+      <InboxPopover name="notifications" box={inbox.notifications} />
       <div className="max-sm:hidden">
-        <Inbox inbox={user.messages} title="Messages" empty="No new Messages" all="View All Messages" href="/messages" icon="message-square" />
+        <InboxPopover name="messages" box={inbox.messages} />
       </div>
       <DirectionToggle className="max-sm:hidden" />
       <ThemeToggle />

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { Count } from "~/ui/badge";
 import { Brand } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -9,7 +10,7 @@ import { DirectionEntry } from "./preference-buttons";
 export const drawerId = "drawer";
 
 /** The menu: a column on large screens; on small ones the same element is a drawer that a button opens. */
-export function Sidebar({ links }: { links: Record<string, string> }) {
+export function Sidebar({ links, unreadMessages }: { links: Record<string, string>; unreadMessages: number }) {
   const { pathname } = useLocation();
   const current = currentEntry(pathname);
   return (
@@ -44,6 +45,12 @@ export function Sidebar({ links }: { links: Record<string, string> }) {
         <a className="nav-item" href="/messages">
           <Icon name="message-square" />
           Messages
+          {unreadMessages > 0 && (
+            <Count className="num ms-auto">
+              {unreadMessages.toLocaleString("en-US")}
+              <span className="sr-only"> unread</span>
+            </Count>
+          )}
         </a>
         <DirectionEntry />
       </div>

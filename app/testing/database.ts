@@ -8,6 +8,7 @@ import { closeDatabase, write } from "db";
 import { migrateDatabase } from "db/migrate";
 import { seedSamples } from "db/samples";
 import { accounts, type User, users } from "db/schema";
+import { forgetMailed } from "~/notices/bursts.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 
@@ -54,6 +55,7 @@ export function testDatabase({ empty = false, samples = false } = {}) {
 
   beforeEach(async () => {
     await Promise.all([providerSettled(), refusalsWritten()]);
+    forgetMailed();
     await closeDatabase();
     for (const file of ["-wal", "-shm"]) rmSync(config.databaseFile + file, { force: true });
     copyFileSync(template, config.databaseFile);

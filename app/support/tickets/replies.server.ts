@@ -4,6 +4,7 @@ import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User, users } from "db/schema";
 import type { Listing } from "~/lib/listing.server";
+import { tellRequester } from "~/notices/tell-requester.server";
 import { tellPerson, tell } from "~/notices/tell.server";
 import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
@@ -109,10 +110,9 @@ async function say(tx: Transaction, act: Act, ticket: Ticket, said: Pick<Reply, 
   const hearers = await hearersOf(tx, ticket, said);
   await putIntoInboxes(tx, ticket, reply, hearers);
   if (said.internal) return reply;
-  const isAnswer = said.authorId !== ticket.requesterId;
-  const to = isAnswer ? ticket.requesterId : ticket.assigneeId;
-  const author = { id: said.authorId ?? 0, name: said.authorName };
-  if (to !== null && hearers.includes(to)) await tellPerson(tx, "ticketAnswered", newsOf(author, ticket, `answered on ticket #${ticket.id} “${ticket.subject}”`, `There is an answer on ticket #${ticket.id}`), to);
+  const news = newsOf({ name: said.authorName }, ticket, `answered on ticket #${ticket.id} “${ticket.subject}”`, `There is an answer on ticket #${ticket.id}`);
+  if (said.authorId !== ticket.requesterId) await tellRequester(tx, ticket, { ...news, answer: said.body });
+  else if (ticket.assigneeId !== null && hearers.includes(ticket.assigneeId)) await tellPerson(tx, "ticketAnswered", news, ticket.assigneeId);
   return reply;
 }
 

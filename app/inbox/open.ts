@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
-import { messages } from "db/schema";
-import { openItem } from "./mark-read.server";
+import { boxAt } from "./inbox.server";
+import { openItem } from "./marks.server";
 
+/** Leads to what something in a box is about, and marks it read. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
-  return openItem(me, params.id, messages);
+  return openItem(me, boxAt(request), params.id);
 }

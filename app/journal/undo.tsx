@@ -6,6 +6,8 @@ import { recordId } from "~/lib/ids";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
 import { undoChange } from "./undo.server";
 
+export { default } from "~/status/form-only";
+
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);

@@ -1,0 +1,49 @@
+/** The two boxes in which people are told something: what they are called, and where they are. Browser-safe. */
+import type { IconName } from "~/ui/icon-names";
+
+export type BoxName = "notifications" | "messages";
+
+interface BoxWords {
+  name: BoxName;
+  title: string;
+  /** What stands in the popover when nothing is there. */
+  empty: string;
+  /** What is said of it on the page. */
+  lead: string;
+  /** The popover's link to the page. */
+  all: string;
+  href: string;
+  icon: IconName;
+  /** What comes anew, such as "1 new notification". */
+  one: string;
+  many: string;
+}
+
+/** With the words of the specification. */
+export const boxes: Record<BoxName, BoxWords> = {
+  notifications: {
+    name: "notifications",
+    title: "Notification",
+    empty: "No new notifications",
+    lead: "What happened that you want to be told of.",
+    all: "View All Notification",
+    href: "/notifications",
+    icon: "bell",
+    one: "new notification",
+    many: "new notifications",
+  },
+  messages: {
+    name: "messages",
+    title: "Messages",
+    empty: "No new Messages",
+    lead: "The conversations that you take part in, each with what was last said.",
+    all: "View All Messages",
+    href: "/messages",
+    icon: "message-square",
+    one: "new message",
+    many: "new messages",
+  },
+};
+
+/** Where one thing is opened, which marks it read. */
+export const itemHref = (box: BoxName, id: number) => `${boxes[box].href}/${id}`;

@@ -1,0 +1,78 @@
+/** What people were told, as they may read it: each their own, and nobody else's. */
+import { and, count, desc, eq, isNull, max, sql } from "drizzle-orm";
+import { db, prepared } from "db";
+import { messages, notifications } from "db/schema";
+import { notFound } from "~/lib/respond.server";
+import { type BoxName, boxes } from "./boxes";
+
+export const tables = { notifications, messages };
+
+/** How many a popover lists. */
+const listed = 5;
+
+/** The latest of both boxes, and how many are unread. Of two answers the one with the later `asOf` holds; in milliseconds since 1970. */
+export async function inboxOf(userId: number) {
+  const asOf = Date.now(); // before they are read: what comes while they are is in the next one
+  return { asOf, notifications: await latestNotifications(userId), messages: await latestMessages(userId) };
+}
+
+export type Inbox = Awaited<ReturnType<typeof inboxOf>>;
+export type Box = Inbox[BoxName];
+
+const latestNotifications = latestIn(notifications);
+const latestMessages = latestIn(messages);
+
+const columns = ({ id, fromName, fromImage, text, href, createdAt, readAt }: typeof notifications | typeof messages) => ({ id, fromName, fromImage, text, href, createdAt, readAt });
+
+function latestIn(table: typeof notifications | typeof messages) {
+  const own = eq(table.userId, sql.placeholder("userId"));
+  const latest = prepared((db) => db.select(columns(table)).from(table).where(own).orderBy(desc(table.id)).limit(listed).prepare());
+  const unread = prepared((db) => db.select({ count: count() }).from(table).where(and(own, isNull(table.readAt))).prepare());
+  return async (userId: number) => {
+    const items = await latest({ userId });
+    const [counted] = items.length > 0 ? await unread({ userId }) : [];
+    return { items, unread: counted?.count ?? 0 };
+  };
+}
+
+/** A page of one's own box, the newest first, and how many there are in all. A page past the end is the last one. */
+export async function boxPage(userId: number, name: BoxName, { page = 1, size = 25, unreadOnly = false } = {}) {
+  const table = tables[name];
+  const own = eq(table.userId, userId);
+  const unread = await db.$count(table, and(own, isNull(table.readAt)));
+  const everything = await db.$count(table, own);
+  const total = unreadOnly ? unread : everything;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const shown = Math.min(Math.max(1, page), pages);
+  const wanted = and(own, unreadOnly ? isNull(table.readAt) : undefined);
+  const items = await db.select(columns(table)).from(table).where(wanted).orderBy(desc(table.id)).limit(size).offset((shown - 1) * size);
+  return { name, items, unread, everything, total, page: shown, pages, size, unreadOnly };
+}
+
+/** The greatest number that anything in the boxes has, by box. */
+export async function newestIds(): Promise<Record<BoxName, number>> {
+  const [told] = await db.select({ id: max(notifications.id) }).from(notifications);
+  const [said] = await db.select({ id: max(messages.id) }).from(messages);
+  return { notifications: told?.id ?? 0, messages: said?.id ?? 0 };
+}
+
+const since = (table: typeof notifications | typeof messages) =>
+  prepared((db) => db.select({ userId: table.userId, newest: max(table.id) }).from(table).where(sql`${table.id} > ${sql.placeholder("id")}`).groupBy(table.userId).prepare());
+const toldSince = since(notifications);
+const saidSince = since(messages);
+
+/** Who was told something after what is known, and what the newest is by now. */
+export async function arrivedSince(known: Record<BoxName, number>): Promise<{ people: Set<number>; newest: Record<BoxName, number> }> {
+  const [told, said] = [await toldSince({ id: known.notifications }), await saidSince({ id: known.messages })];
+  const latest = (rows: typeof told, before: number) => rows.reduce((newest, row) => Math.max(newest, row.newest ?? 0), before);
+  return {
+    people: new Set([...told, ...said].map(({ userId }) => userId)),
+    newest: { notifications: latest(told, known.notifications), messages: latest(said, known.messages) },
+  };
+}
+
+/** The box that an address names by its first part, in any case. Throws a 404. */
+export function boxAt(request: Request): BoxName {
+  const path = `${new URL(request.url).pathname.toLowerCase()}/`;
+  return Object.values(boxes).find(({ href }) => path.startsWith(`${href}/`))?.name ?? notFound("There is nothing here.");
+}

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { db, write } from "db";
+import { messages, notifications } from "db/schema";
+import { cast, testDatabase } from "~/testing/database";
+import { get, post, run, signedIn } from "~/testing/requests";
+import { loader as page } from "./box";
+import { type boxPage, inboxOf } from "./inbox.server";
+import { action as mark } from "./mark";
+import { loader as open } from "./open";
+import { action as readAll, loader as readAllByAddress } from "./read-all";
+
+testDatabase();
+const { ada, ben } = cast;
+
+const note = (userId: number, text: string, readAt: Date | null = null) => ({ userId, fromName: "Ben Active", text, href: "/users/2", readAt });
+const put = (table: typeof notifications | typeof messages, ...rows: ReturnType<typeof note>[]) => write(async (tx) => void (await tx.insert(table).values(rows)));
+const unread = async (table: typeof notifications | typeof messages = notifications) => (await db.select().from(table).orderBy(table.id)).filter((item) => !item.readAt).map((item) => item.text);
+
+test("an inbox has the five newest of one's own and counts what is unread", async () => {
+  await put(notifications, ...[1, 2, 3, 4, 5, 6, 7].map((number) => note(ada.id, `did ${number}`, number > 6 ? new Date() : null)), note(ben.id, "is for Ben"));
+  await put(messages, note(ada.id, "wrote"));
+  const inbox = await inboxOf(ada.id);
+  expect(inbox.notifications.items.map((item) => item.text)).toEqual(["did 7", "did 6", "did 5", "did 4", "did 3"]);
+  expect([inbox.notifications.unread, inbox.messages.unread]).toEqual([6, 1]);
+});
+
+describe("the page of a box", () => {
+  const texts = async (path: string) => (await run<Awaited<ReturnType<typeof boxPage>>>(page, await signedIn(path, ada))).data;
+
+  beforeEach(async () => {
+    await put(notifications, ...Array.from({ length: 30 }, (_, place) => note(ada.id, `did ${place + 1}`, place < 3 ? new Date() : null)), note(ben.id, "is for Ben"));
+    await put(messages, note(ada.id, "wrote"), note(ben.id, "wrote to Ben"));
+  });
+
+  test("has all of one's own, the newest first, page by page", async () => {
+    const first = await texts("/notifications");
+    expect(first).toMatchObject({ name: "notifications", total: 30, unread: 27, page: 1, pages: 2 });
+    expect([first.items[0]?.text, first.items.at(-1)?.text]).toEqual(["did 30", "did 6"]);
+    expect((await texts("/notifications?page=2")).items.map((item) => item.text)).toEqual(["did 5", "did 4", "did 3", "did 2", "did 1"]);
+    for (const odd of ["99", "-1", "x", ""]) expect((await texts(`/notifications?page=${odd}`)).items.length).toBeGreaterThan(0);
+  });
+
+  test("may show what is unread alone", async () => {
+    expect(await texts("/notifications?unread=1&page=2")).toMatchObject({ total: 27, everything: 30, items: [{ text: "did 5" }, { text: "did 4" }] });
+  });
+
+  test("of messages has messages, however the address is written", async () => {
+    for (const path of ["/messages", "/Messages", "/messages?page=1"]) expect((await texts(path)).items.map((item) => item.text)).toEqual(["wrote"]);
+  });
+
+  test("is for nobody who is signed out", async () => {
+    expect((await run(page, get("/notifications"))).location).toBe("/login?from=%2Fnotifications");
+  });
+});
+
+describe("read marks", () => {
+  test("on everything touch one's own only, and lead back", async () => {
+    const before = new Date("2026-01-01T00:00:00Z");
+    await put(notifications, note(ada.id, "one"), note(ben.id, "two"), note(ada.id, "read long ago", before));
+    expect(await run(readAll, await signedIn(post("/notifications/read", { back: "/users?page=2" }), ada))).toMatchObject({ status: 303, location: "/users?page=2" });
+    expect(await unread()).toEqual(["two"]);
+    expect((await db.select().from(notifications).orderBy(notifications.id))[2]?.readAt).toEqual(before);
+  });
+
+  test("on one thing can be set and taken away, by its owner only", async () => {
+    await put(notifications, note(ada.id, "one"), note(ben.id, "two"));
+    const set = async (id: string, read: string) => run(mark, await signedIn(post(`/notifications/${id}/mark`, { read, back: "/notifications?unread=1" }), ada), { id });
+    expect(await set("1", "1")).toMatchObject({ status: 303, location: "/notifications?unread=1" });
+    const [first] = await db.select().from(notifications);
+    await set("1", "1");
+    expect((await db.select().from(notifications))[0]).toEqual(first);
+    for (const id of ["2", "99", "abc"]) expect((await set(id, "1")).status).toBe(303);
+    expect(await unread()).toEqual(["two"]);
+    await set("1", "0");
+    expect(await unread()).toEqual(["one", "two"]);
+  });
+
+  test("in one box leave the other alone, and nobody is led to another site", async () => {
+    await put(messages, note(ada.id, "one"), note(ada.id, "two"));
+    await put(notifications, note(ada.id, "three"));
+    expect(await run(open, await signedIn("/messages/1", ada), { id: "1" })).toMatchObject({ status: 303, location: "/users/2" });
+    expect(await unread(messages)).toEqual(["two"]);
+    expect((await run(readAll, await signedIn(post("/messages/read", { back: "//evil.example" }), ada))).location).toBe("/messages");
+    expect([await unread(messages), await unread()]).toEqual([[], ["three"]]);
+  });
+
+  test("are set by following a thing, once and for its owner only", async () => {
+    await put(notifications, note(ada.id, "one"), note(ada.id, "two"), note(ben.id, "three"), { ...note(ada.id, "four"), href: "//evil.example" });
+    const follow = async (id: string) => run(open, await signedIn(`/notifications/${id}`, ada), { id });
+    expect(await follow("1")).toMatchObject({ status: 303, location: "/users/2" });
+    expect(await unread()).toEqual(["two", "three", "four"]);
+    const [first] = await db.select().from(notifications);
+    await follow("1");
+    expect((await db.select().from(notifications))[0]).toEqual(first);
+    for (const id of ["3", "99", "abc", "-1", "4"]) expect(await follow(id)).toMatchObject({ status: 303, location: "/notifications" });
+    expect(await unread()).toEqual(["two", "three"]);
+  });
+
+  test("are set by nobody who is signed out, and not by an address", async () => {
+    await put(notifications, note(ada.id, "one"));
+    expect((await run(readAll, post("/notifications/read"))).location).toMatch(/^\/login/);
+    expect((await run(readAllByAddress, await signedIn("/notifications/read", ada))).location).toBe("/notifications");
+    expect(await unread()).toEqual(["one"]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Avatar } from "~/ui/avatar";
+import { Time } from "~/ui/time";
+import { type BoxName, itemHref } from "./boxes";
+import type { Box } from "./inbox.server";
+
+/** As the page's data have it, or as it came by the stream, where moments are text. */
+export type Item = Box["items"][number] | SerializeFrom<Box>["items"][number];
+
+/** One thing in a box: who, what and when. What is unread is opened by way of the address that marks it read. */
+export function InboxItem({ box, item }: { box: BoxName; item: Item }) {
+  const unread = item.readAt === null;
+  return (
+    <a href={unread ? itemHref(box, item.id) : item.href} className={unread ? "inbox-item unread" : "inbox-item"}>
+      {/* Who sent it may be gone, so the colour comes from the name: the same for all they sent. */}
+      <Avatar person={{ id: item.fromName.length, name: item.fromName, image: item.fromImage }} />
+      <span className="min-w-0 flex-1">
+        <span className="block wrap-anywhere">
+          <b className="font-medium">
+            <bdi>{item.fromName}</bdi>
+          </b>{" "}
+          <span className="text-muted">{item.text}</span>
+        </span>
+        <Time value={item.createdAt} relative className="mt-0.5 block text-xs text-subtle first-letter:uppercase" />
+      </span>
+      {unread && (
+        <span className="mt-1.5 size-2 flex-none rounded-full bg-primary">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+    </a>
+  );
+}

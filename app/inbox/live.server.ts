@@ -1,0 +1,127 @@
+/**
+ * Telling browsers at once. While anybody listens, one loop for the whole process looks each second which boxes have something new;
+ * it reads that from the database, so that what another process wrote is told as well.
+ */
+import { setImmediate as turn } from "node:timers/promises";
+import { log } from "~/lib/log.server";
+import { arrivedSince, inboxOf, newestIds } from "./inbox.server";
+
+/** Every so many looks a stream says that it is alive, which keeps proxies from closing it; and ends if its session has. */
+const beatEvery = 25;
+const lookEvery = 1_000;
+/** Streams of one person at most. A browser has six connections to a site, and pages need some. */
+const mostEach = 4;
+/** After this long a browser comes back when a stream has ended; in milliseconds. */
+const comeBack = 5_000;
+
+interface Stream {
+  userId: number;
+  /** On which of the looks it beats: not all at once. */
+  beat: number;
+  send(text: string): void;
+  end(): void;
+  isStillIn(): Promise<boolean>;
+}
+
+/** In the order in which they came. */
+const streams = new Set<Stream>();
+let known: Awaited<ReturnType<typeof newestIds>> | undefined;
+let timer: NodeJS.Timeout | undefined;
+let looks = 0;
+let stopped = false;
+
+const encoder = new TextEncoder();
+
+/**
+ * A stream of server-sent events with a person's inbox: as it is, and anew whenever something comes into it. It ends with the request
+ * and the session. Of too many, a person's oldest is told not to come back.
+ */
+export function liveStream(userId: number, { signal, isStillIn }: { signal: AbortSignal; isStillIn: () => Promise<boolean> }): ReadableStream<Uint8Array> {
+  let stream: Stream | undefined;
+  let cancelled = false;
+  const leave = () => stream?.end();
+  return new ReadableStream({
+    async start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      const end = () => {
+        if (!streams.delete(made)) return;
+        signal.removeEventListener("abort", leave);
+        if (streams.size === 0) rest();
+        if (!cancelled) controller.close();
+      };
+      const made: Stream = { userId, beat: looks % beatEvery, send, end, isStillIn };
+      send(`retry: ${comeBack}\n\n`);
+      if (stopped || signal.aborted) return controller.close();
+      stream = made;
+      signal.addEventListener("abort", leave);
+      streams.add(made);
+      for (const old of streamsOf(userId).slice(0, -mostEach)) leaveForGood(old);
+      await attend();
+      if (streams.has(made)) await show(made);
+    },
+    cancel() {
+      cancelled = true;
+      leave();
+    },
+  });
+}
+
+const streamsOf = (userId: number) => [...streams].filter((stream) => stream.userId === userId);
+
+function leaveForGood(stream: Stream) {
+  stream.send("event: enough\ndata:\n\n");
+  stream.end();
+}
+
+async function show(stream: Stream) {
+  const text = `data: ${JSON.stringify(await inboxOf(stream.userId))}\n\n`;
+  if (streams.has(stream)) stream.send(text);
+}
+
+/** Starts the loop, unless it runs. What is there by now is no news: each stream begins with it. */
+async function attend() {
+  if (timer) return;
+  timer = setInterval(() => void look().catch((error: unknown) => log.error({ err: error }, "the boxes could not be looked into")), lookEvery).unref();
+  known = await newestIds();
+}
+
+function rest() {
+  clearInterval(timer);
+  timer = undefined;
+}
+
+let looking = false;
+
+/** Looks once: tells those who have something new, and lets those say that they are alive whose turn it is. */
+export async function look(): Promise<void> {
+  if (looking || !known) return;
+  looking = true;
+  try {
+    looks++;
+    const { people, newest } = await arrivedSince(known);
+    known = newest;
+    for (const stream of [...streams]) {
+      const hasNews = people.has(stream.userId);
+      if (hasNews || looks % beatEvery === stream.beat) await visit(stream, hasNews);
+    }
+  } finally {
+    looking = false;
+  }
+}
+
+async function visit(stream: Stream, hasNews: boolean) {
+  await turn(); // requests go first: there may be hundreds of streams
+  if (!streams.has(stream)) return;
+  if (!(await stream.isStillIn())) return stream.end();
+  if (hasNews) await show(stream);
+  else stream.send(":\n\n");
+}
+
+/** Ends all streams, and from now on each as soon as it begins: the server stops, and browsers come back to the next one. */
+export function endStreams() {
+  stopped = true;
+  for (const stream of [...streams]) stream.end();
+}
+
+/** How many listen now. */
+export const listening = () => streams.size;

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { anyone, isStillIn } from "~/auth/session.server";
+import { inboxOf } from "./inbox.server";
+import { liveStream } from "./live.server";
+
+/**
+ * One's own inbox: once, as JSON, or to an `EventSource` as a stream of it. To a visitor 204, at which an `EventSource` does not
+ * come back; led to the login page it would call that an error.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const me = await anyone(request);
+  if (!me) return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+  const streams = request.method === "GET" && !context.drawn && request.headers.get("Accept")?.includes("text/event-stream");
+  if (!streams) return Response.json(await inboxOf(me.id), { headers: { "Cache-Control": "no-store" } });
+  // What stands in between shall neither pack nor hold it back: `no-transform` is for `compression`, the last one for nginx.
+  const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" };
+  return new Response(liveStream(me.id, { signal: request.signal, isStillIn: () => isStillIn(request) }), { headers });
+}

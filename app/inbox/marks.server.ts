@@ -1,0 +1,33 @@
+/** Read marks. They are nobody else's business, so they stay out of the journal. */
+import { redirect } from "@remix-run/node";
+import { and, eq, isNull } from "drizzle-orm";
+import { recordId } from "~/lib/ids";
+import { redirectWithToast, samePath } from "~/lib/respond.server";
+import { db, write } from "db";
+import type { User } from "db/schema";
+import { type BoxName, boxes } from "./boxes";
+import { tables } from "./inbox.server";
+
+/** Marks everything in one's own box as read. */
+export async function markAllRead(me: User, box: BoxName) {
+  const table = tables[box];
+  await write(async (tx) => {
+    await tx.update(table).set({ readAt: new Date() }).where(and(eq(table.userId, me.id), isNull(table.readAt)));
+  });
+}
+
+/** Marks one thing in one's own box as read or unread. What was read stays read since then. */
+export async function mark(me: User, box: BoxName, id: string | undefined, read: boolean) {
+  const table = tables[box];
+  const mine = and(eq(table.id, recordId(id)), eq(table.userId, me.id), read ? isNull(table.readAt) : undefined);
+  await write(async (tx) => void (await tx.update(table).set({ readAt: read ? new Date() : null }).where(mine)));
+}
+
+/** Marks one thing in one's own box as read and leads to what it is about. What is not in it leads to the box. */
+export async function openItem(me: User, box: BoxName, id: string | undefined) {
+  const table = tables[box];
+  const [item] = await db.select({ href: table.href, readAt: table.readAt }).from(table).where(and(eq(table.id, recordId(id)), eq(table.userId, me.id)));
+  if (!item) return redirectWithToast(boxes[box].href, { text: "That is no longer in your inbox.", tone: "error" });
+  if (!item.readAt) await mark(me, box, id, true);
+  return redirect(samePath(item.href, boxes[box].href), 303);
+}

@@ -1,0 +1,86 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useEffect, useRef, useState } from "react";
+import { type BoxName, boxes } from "./boxes";
+import type { Inbox } from "./inbox.server";
+
+/** As the page's data have it, or as it came since, where moments are text. */
+export type LiveInbox = Inbox | SerializeFrom<Inbox>;
+
+const address = "/live";
+/** Who leaves a page at once need not be told anything on it; in milliseconds. */
+const settled = 2_000;
+/** How often it is asked where no stream comes through; in milliseconds. */
+const askEvery = 30_000;
+
+/**
+ * The inbox, which stays as new as it is while the page is looked at, and what is to be said of it. The pages' loaders are left alone:
+ * a form under somebody's hands keeps the revision that it was opened with.
+ */
+export function useLiveInbox(loaded: LiveInbox): { inbox: LiveInbox; said: string } {
+  const [came, setCame] = useState<{ inbox: LiveInbox; said: string }>();
+  const inbox = came && came.inbox.asOf > loaded.asOf ? came.inbox : loaded;
+  const shown = useRef(inbox);
+  useEffect(() => {
+    shown.current = inbox;
+  }, [inbox]);
+  useEffect(() => whileVisible((fresh) => setCame({ inbox: fresh, said: newIn(shown.current, fresh) })), []);
+  return { inbox, said: came?.inbox === inbox ? came.said : "" };
+}
+
+/** Follows the inbox while the page is looked at: a stream in every tab would use up the connections that a browser has to a site. */
+function whileVisible(take: (inbox: LiveInbox) => void) {
+  let stop: (() => void) | undefined;
+  const turn = () => {
+    stop?.();
+    stop = document.visibilityState === "visible" ? follow(take) : undefined;
+  };
+  turn();
+  document.addEventListener("visibilitychange", turn);
+  return () => {
+    document.removeEventListener("visibilitychange", turn);
+    stop?.();
+  };
+}
+
+/** By a stream; where none comes through, by asking. Answers how to end it. */
+function follow(take: (inbox: LiveInbox) => void): () => void {
+  let source: EventSource | undefined;
+  let asking: number | undefined;
+  const ask = () => {
+    source?.close();
+    asking ??= window.setInterval(() => void askOnce().then((inbox) => (inbox ? take(inbox) : clearInterval(asking))).catch(() => undefined), askEvery);
+  };
+  const begin = setTimeout(() => {
+    source = new EventSource(address);
+    source.onmessage = ({ data }) => take(JSON.parse(String(data)) as LiveInbox);
+    source.onerror = () => source?.readyState === EventSource.CLOSED && ask();
+    source.addEventListener("enough", ask);
+  }, settled);
+  return () => {
+    clearTimeout(begin);
+    clearInterval(asking);
+    source?.close();
+  };
+}
+
+/** Nothing for who is signed out. Rejects when the server cannot be reached. */
+async function askOnce(): Promise<LiveInbox | undefined> {
+  const answer = await fetch(address);
+  return answer.status === 200 ? ((await answer.json()) as LiveInbox) : undefined;
+}
+
+/** What came since, such as "1 new notification, 2 new messages"; nothing when nothing did. */
+export function newIn(before: LiveInbox, after: LiveInbox): string {
+  const words = (["notifications", "messages"] as const).map((name) => {
+    const count = newcomers(name, before, after);
+    return count > 0 ? `${count} ${count === 1 ? boxes[name].one : boxes[name].many}` : "";
+  });
+  return words.filter(Boolean).join(", ");
+}
+
+/** A conversation in which something more was said is new again, though it was unread before. */
+function newcomers(name: BoxName, before: LiveInbox, after: LiveInbox): number {
+  const newest = before[name].items[0]?.id ?? 0;
+  const fresh = after[name].items.filter((item) => item.readAt === null && item.id > newest).length;
+  return fresh && Math.max(fresh, after[name].unread - before[name].unread);
+}

@@ -1,0 +1,35 @@
+/**
+ * Much of the same at once, such as an import of a thousand orders, is one mail at once and one for all the rest. Which mails went
+ * out is known to this process alone: another one, or a restart, costs one mail more.
+ */
+import type { EventName } from "./events";
+
+/** Of one kind of event nobody gets two mails within this time; in milliseconds. */
+export const burst = 5 * 60_000;
+
+/** When a mail about an event last went to somebody, by both. */
+const mailed = new Map<string, number>();
+
+const key = (userId: number, event: string) => `${userId} ${event}`;
+
+/** Remembers that such a mail goes out now. */
+export function noteMailed(userId: number, event: string) {
+  const now = Date.now();
+  for (const [old, at] of mailed) {
+    if (now - at < burst) break; // the oldest come first
+    mailed.delete(old);
+  }
+  mailed.delete(key(userId, event));
+  mailed.set(key(userId, event), now);
+}
+
+/** Whether no such mail went to somebody lately; then this one counts as gone. */
+export function isFirst(userId: number, event: EventName): boolean {
+  const last = mailed.get(key(userId, event));
+  const lately = last !== undefined && Math.abs(Date.now() - last) < burst; // a clock may be set back
+  if (!lately) noteMailed(userId, event);
+  return !lately;
+}
+
+/** For another database, in which nobody has had a mail. */
+export const forgetMailed = () => mailed.clear();

@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm";
+import { afterCommit, type Transaction } from "db";
+import { type Ticket, users } from "db/schema";
+import { sendMail } from "~/mail/mail.server";
+import { answerMail } from "./notice-mails";
+import { type News, tellPerson } from "./tell.server";
+
+/**
+ * Tells who asked that they were answered. Who has an account is told as they wish; who has none gets the answer by mail. Who was
+ * kept out or is in the trash gets nothing.
+ */
+export async function tellRequester(tx: Transaction, ticket: Ticket, news: News & { answer: string }) {
+  const { requesterId, requesterEmail } = ticket;
+  const [person] = requesterId === null ? [] : await tx.select().from(users).where(eq(users.id, requesterId));
+  if (person?.uid) return tellPerson(tx, "ticketAnswered", news, person.id);
+  const mayHear = !person || (!person.deletedAt && (person.status === "Active" || person.status === "Pending"));
+  if (mayHear && requesterEmail) afterCommit(() => void sendMail(answerMail(requesterEmail, ticket, news.answer)));
+}

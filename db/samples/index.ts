@@ -6,12 +6,13 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, facts, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
+import { accounts, facts, invoices, lastInvoiceFact, messages, notifications, orders, products, replies, reviews, tickets, users } from "../schema";
 import { sampleInvoices } from "./invoices";
 import { sampleOrders } from "./orders";
-import { addWithPast, writePast } from "./past";
+import { addWithPast, type NewEntry, writePast } from "./past";
 import { type SampleProduct, sampleProducts } from "./products";
 import { sampleReviews } from "./reviews";
+import { type SampleConversation, sampleMessages, sampleNotifications, sampleTickets } from "./tickets";
 import { demo, type SamplePerson, sampleUsers } from "./users";
 
 export { demo };
@@ -39,7 +40,11 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     const sold = sampleProducts(now);
     const placed = sampleOrders(now, sold, people);
     const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
-    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed))]);
+    const asked = sampleTickets(now, people, config.timeZone);
+    const past = [await addPeople(tx, people, demoUid), await addProducts(tx, sold), await addSales(tx, placed, billed), await addTickets(tx, asked)];
+    await writePast(tx, past.flat());
+    await tx.insert(messages).values(sampleMessages(now, asked, people));
+    await tx.insert(notifications).values(sampleNotifications(now, asked, people));
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
@@ -68,6 +73,19 @@ async function addSales(tx: Transaction, placed: ReturnType<typeof sampleOrders>
     ...(await inTurn(billed, ({ row, steps }) => addWithPast(tx, { table: invoices, entity: "invoices", label: row.id }, row, steps))),
   ];
 }
+
+const ofTicket = ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"];
+
+/** Tickets with what was said on them. The journal knows that something was said, not what. */
+async function addTickets(tx: Transaction, asked: SampleConversation[]) {
+  return inTurn(asked, async ({ row, steps, requester, said }) => [
+    ...(await addWithPast(tx, { table: tickets, entity: "tickets", label: `Ticket #${row.id}`, secret: ofTicket, by: requester }, row, steps)),
+    ...(await inTurn(said, (reply) => addReply(tx, reply))),
+  ]);
+}
+
+const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): Promise<NewEntry[]> =>
+  addWithPast(tx, { table: replies, entity: "replies", label: `Message on ticket #${reply.ticketId}`, secret: ["body", "internal"], by: { id: reply.authorId ?? 0, name: reply.authorName } }, reply);
 
 async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {
   const results: Result[] = [];

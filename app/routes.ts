@@ -89,6 +89,9 @@ export default [
       ]),
       route("support/create-ticket", "support/tickets/create.tsx"),
       route("support/tickets/:id", "support/tickets/ticket.tsx"),
+      route("support/tickets/:id/edit", "support/tickets/edit.tsx"),
+      route("support/tickets/:id/assign", "support/tickets/assign.tsx"),
+      route("support/tickets/:id/merge", "support/tickets/merge.tsx"),
       ...recordRoutes("support/tickets"),
 
       route("unsubscribe", "notices/unsubscribe.tsx"),

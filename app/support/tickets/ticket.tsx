@@ -4,27 +4,32 @@ import { requireUser } from "~/auth/session.server";
 import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
 import { notFound, redirectWithToast } from "~/lib/respond.server";
 import { trashDays } from "~/lib/trash";
-import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/record-form";
-import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { InTrash } from "~/ui/record-form";
+import { AnswerCard } from "./answer-card";
 import { Conversation } from "./conversation";
+import { deskOf } from "./desk.server";
 import { Details } from "./details";
+import { ticketEvents } from "./events.server";
+import { TicketHead } from "./head";
+import { placeInList } from "./list-place.server";
 import { seesNotes } from "./people.server";
 import { addReply, conversation } from "./replies.server";
 import { ReplyFields } from "./reply-form";
+import { Requester } from "./requester";
 import { ReplyForm } from "./rules";
-import { namesOf, ticketRecords } from "./tickets.server";
+import { ticketRecords } from "./tickets.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const ticket = await ticketRecords.at(params);
-  const names = await namesOf(ticket.assigneeId === null ? [] : [ticket.assigneeId]);
   return {
+    me: me.id,
     ticket,
-    assignee: names.get(ticket.assigneeId ?? 0),
+    place: await placeInList(request, ticket.id),
+    desk: await deskOf(ticket),
+    events: await ticketEvents(ticket),
     replies: await conversation(me, ticket),
     mayNote: seesNotes(me.id, ticket),
     formKey: newFormKey(),
@@ -47,25 +52,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function TicketPage() {
-  const { ticket, assignee, replies, mayNote, formKey } = useLoaderData<typeof loader>();
+  const { me, ticket, place, desk, events, replies, mayNote, formKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <>
-      <PageTitle
-        title={<bdi>{ticket.subject}</bdi>}
-        here={`#${ticket.id}`}
-        breadcrumb={[
-          { href: "/support", title: "Support" },
-          { href: "/support/tickets", title: "Tickets" },
-        ]}
-        badge={<StatusBadge value={ticket.status} />}
-        summary={
-          <>
-            Ticket <span className="code">#{ticket.id}</span>, opened <Time value={ticket.createdAt} /> by <bdi>{ticket.requesterName}</bdi>
-          </>
-        }
-        actions={!ticket.deletedAt && <DeleteButton action={`/support/tickets/${ticket.id}/trash`} />}
-      />
+      <TicketHead ticket={ticket} place={place} me={me} />
       {ticket.deletedAt && (
         <div className="mb-5">
           <InTrash name={`Ticket #${ticket.id}`} restore={`/support/tickets/${ticket.id}/restore`}>
@@ -75,11 +66,13 @@ export default function TicketPage() {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div>
-          <Conversation replies={replies} requesterId={ticket.requesterId} />
-          {!ticket.deletedAt && <ReplyFields ticket={ticket} mayNote={mayNote} form={result?.form} formKey={formKey} />}
+          <Conversation replies={replies} events={events} requesterId={ticket.requesterId} />
+          {!ticket.deletedAt && ticket.mergedInto === null && <ReplyFields ticket={ticket} mayNote={mayNote} form={result?.form} formKey={formKey} />}
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
-          <Details ticket={ticket} assignee={assignee} />
+          <Details ticket={ticket} desk={desk} />
+          <Requester ticket={ticket} requester={desk.requester} />
+          {desk.answer && <AnswerCard answer={desk.answer} />}
         </aside>
       </div>
     </>

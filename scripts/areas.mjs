@@ -25,5 +25,8 @@ const settings = [
   "account-deactivation",
 ].map((page) => `/settings/${page}`);
 
+/** The pages of the support centre. Its tickets have no address under `/api` yet. */
+const support = ["", "/tickets", "/tickets/9", "/tickets/9/edit", "/tickets/9/merge", "/create-ticket"].map((page) => `/support${page}`);
+
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", "/settings", ...settings];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/activity", "/api", "/settings", ...settings, ...support];

@@ -13,15 +13,13 @@ import { findCustomer } from "~/users/customers.server";
 import { words } from "~/words";
 import { settleClock } from "./clock.server";
 import { moveMessages } from "./inbox.server";
+import { nobody } from "./nobody";
 
 /** How it stands with the answer that somebody waits for. */
 const answerStates = [
   { value: "waiting", title: "Waited for" },
   { value: "late", title: "Late" },
 ];
-
-/** Stands for nobody in the address of a list. */
-export const nobody = "none";
 
 export const ticketListing: Listing<typeof tickets> = {
   path: "/support/tickets",

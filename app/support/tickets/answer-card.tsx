@@ -17,6 +17,13 @@ export function AnswerCard({ answer }: { answer: NonNullable<Desk["answer"]> }) 
         <table className="w-full text-sm">
           <caption className="sr-only">Working time in which the requester waited</caption>
           <tbody>
+            {rows.length === 0 && (
+              <tr>
+                <td className="pb-2 text-muted" colSpan={2}>
+                  No working hours have passed yet.
+                </td>
+              </tr>
+            )}
             {rows.map((row, index) => (
               <Row key={index} row={row} timeZone={timeZone} />
             ))}

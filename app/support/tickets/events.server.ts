@@ -51,14 +51,14 @@ function toldOf({ action, after, before, undoes, byId, byName, recordId }: Entry
   }
   if (typeof before?.mergedInto === "number") return { icon: "undo-2", text: `No longer merged into #${before.mergedInto}: undone ${by}` };
   const again = undoes ? "Undone: " : "";
-  if (typeof after?.status === "string") return { icon: undoes ? "undo-2" : (statusIcon(after.status) ?? "circle-dot"), text: `${again}${statusText(after.status, before?.status)} ${by}` };
+  if (typeof after?.status === "string") return { icon: undoes ? "undo-2" : (statusIcon(after.status) ?? "circle-dot"), text: `${again}${statusText(after.status)} ${by}` };
   if (after && "assigneeId" in after) return { icon: undoes ? "undo-2" : "circle-dot", text: again + assigned(after.assigneeId, byId, byName, names) };
   if (typeof after?.priority === "string") return { icon: "pencil-line", text: `${again}Priority set to ${after.priority.toLowerCase()} ${by}` };
   return { icon: undoes ? "undo-2" : "pencil-line", text: `${again}Details changed ${by}` };
 }
 
-function statusText(now: string, before: unknown): string {
-  if (now === "Open" && (before === "Solved" || before === "Closed")) return "Reopened";
+function statusText(now: string): string {
+  if (now === "Open") return "Reopened";
   if (now === "Pending") return "Waiting for the customer, set";
   return now === "Closed" ? "Closed" : `Marked as ${now.toLowerCase()}`;
 }

@@ -36,8 +36,6 @@ type Row = Awaited<ReturnType<typeof loader>>["tickets"][number];
 export default function Tickets() {
   const { tickets, view, me } = useLoaderData<typeof loader>();
   return (
-    <>
-    <QuickLinks view={view} me={me} />
     <ListScreen
       heading="h2"
       view={view}
@@ -53,7 +51,6 @@ export default function Tickets() {
         { key: "requester", label: "Requester", sort: "requester", className: "c-hide", cell: (ticket) => <bdi className="clip">{ticket.requesterName}</bdi> },
         { key: "status", label: "Status", sort: "status", className: "c-end", cell: (ticket) => <StatusBadge value={ticket.status} /> },
         { key: "priority", label: "Priority", sort: "priority", className: "c-hide", cell: (ticket) => ticket.priority },
-        { key: "topic", label: "Topic", className: "c-hide c-wide text-muted", cell: (ticket) => ticket.topic },
         { key: "assignee", label: "Assigned", className: "c-hide c-wide text-muted", cell: (ticket) => ticket.assignee && <bdi className="clip">{ticket.assignee}</bdi> },
         { key: "due", label: "Answer due", sort: "due", className: "c-hide whitespace-nowrap", cell: (ticket) => <Due ticket={ticket} /> },
         { key: "updated", label: "Updated", sort: "updated", className: "c-second num text-muted whitespace-nowrap", cell: (ticket) => <Time value={ticket.lastReplyAt} relative /> },
@@ -65,14 +62,14 @@ export default function Tickets() {
         { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
       ]}
       rowMenu={(ticket) => <RowMenu ticket={ticket} trash={view.trash} list={view.search} />}
-    />
-    </>
+    >
+      {!view.trash && <QuickLinks view={view} me={me} />}
+    </ListScreen>
   );
 }
 
 /** The views that people open most. The one that is shown is marked; it keeps search and sorting. */
 function QuickLinks({ view, me }: { view: ListView; me: number }) {
-  if (view.trash) return null;
   const links = [
     { title: "All tickets", filters: { assignee: null, answer: null } },
     { title: "My tickets", filters: { assignee: String(me), answer: null } },
@@ -108,7 +105,7 @@ function Subject({ ticket, list }: { ticket: Row; list: string }) {
         <bdi>{ticket.subject}</bdi>
       </a>
       <span className="num flex flex-wrap items-center gap-2 text-sm text-subtle">
-        #{ticket.id}
+        #{ticket.id} <span className="max-sm:hidden">{ticket.topic}</span>
         {ticket.isLate && (
           <span className="sm:hidden">
             <Due ticket={ticket} />

@@ -108,7 +108,7 @@ function Choose({ ticket, others, form }: { ticket: Shown; others: Shown[]; form
             )}
             <TextField form={form} name="number" label={others.length > 0 ? "Or another one, by its number" : "Its number"} before="#" inputMode="numeric" autoComplete="off" className="max-w-56" />
           </CardBody>
-          <div className="card-foot flex justify-end gap-2 px-4!">
+          <div className="flex justify-end gap-2 rounded-b-lg border-t border-border bg-surface-sunken px-5 py-3">
             <ButtonLink variant="ghost" href={page}>
               Cancel
             </ButtonLink>

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { messages, replies, type Ticket, tickets } from "db/schema";
+import { loader as home } from "~/home/home";
 import { undoChange } from "~/journal/undo.server";
 import { action as setStatus } from "~/records/status";
 import { cast, testDatabase } from "~/testing/database";
@@ -10,6 +11,7 @@ import { action as assign } from "./assign";
 import { deskOf } from "./desk.server";
 import { action as edit } from "./edit";
 import { ticketEvents } from "./events.server";
+import { loader as list } from "./list";
 import { placeInList } from "./list-place.server";
 import { action as merge, loader as askMerge } from "./merge";
 import { addReply, conversation, openTicket } from "./replies.server";
@@ -249,4 +251,20 @@ it("tells between the messages what happened, with an undo unless something was 
     ["Marked as solved by Ada Active", "overtaken"],
     ["Reopened by Ben Active", "none"],
   ]);
+});
+
+it("counts open tickets and unread messages for the home page, as their lists do", async () => {
+  const { id } = await open();
+  await ticketRecords.setStatus(ada, [(await open()).id], "Solved");
+  await reply(ada, id, "It comes tomorrow.");
+  const { data } = await run<{ tickets: number; unread: number }>(home, await signedIn("/", ben));
+  expect(data).toMatchObject({ tickets: 1, unread: 1 });
+});
+
+it("marks what is late in the list, and finds it by a filter", async () => {
+  const { id } = await open();
+  await open();
+  await write(async (tx) => void (await tx.update(tickets).set({ answerDueAt: new Date(Date.now() - hour) }).where(eq(tickets.id, id))));
+  const { data } = await run<{ tickets: { id: number; isLate: boolean }[] }>(list, await signedIn("/support/tickets?answer=late", ada));
+  expect(data.tickets).toMatchObject([{ id, isLate: true }]);
 });

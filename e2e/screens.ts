@@ -221,6 +221,22 @@ export const inside: Screens = {
     await press(page, "Create invoice");
     await alert(page);
   },
+  "the list of tickets": (page) => page.goto("/support/tickets?status=Open"),
+  "a ticket with notes, events and its neighbours": (page) => page.goto("/support/tickets/9?list="),
+  "a ticket's menu": async (page) => {
+    await page.goto("/support/tickets/7");
+    await page.getByRole("button", { name: "Actions for ticket #7" }).click();
+    await expect(page.getByRole("link", { name: "Merge into another ticket" })).toBeVisible();
+  },
+  "a ticket's form with errors": async (page) => {
+    await page.goto("/support/tickets/9/edit");
+    await page.getByLabel("Assigned").fill("nobody at all");
+    await press(page, "Save ticket");
+    await alert(page);
+  },
+  "the choice of a ticket to merge into": (page) => page.goto("/support/tickets/14/merge"),
+  "two tickets before they are merged": (page) => page.goto("/support/tickets/14/merge?into=10"),
+  "a merge that is refused": (page) => page.goto("/support/tickets/14/merge?number=1"),
   "the list of products": (page) => page.goto("/products?size=10&status=Published"),
   "a product": (page) => page.goto("/products/1/overview?rating=5"),
   "a product's form": (page) => page.goto("/products/2"),

@@ -28,6 +28,10 @@ const settings = [
 /** The pages of the support centre. */
 const support = [
   "",
+  "/tickets",
+  "/tickets/9",
+  "/tickets/9/edit",
+  "/tickets/9/merge",
   "/contact",
   "/create-ticket",
   "/faqs",

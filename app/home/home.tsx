@@ -4,7 +4,8 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import { anyone } from "~/auth/session.server";
 import { config } from "config";
 import { db } from "db";
-import { users } from "db/schema";
+import { messages, users } from "db/schema";
+import { openTickets } from "~/support/tickets/tickets.server";
 import { Today } from "./today";
 import { Welcome } from "./welcome";
 
@@ -16,7 +17,7 @@ export const meta: MetaFunction = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await anyone(request);
   if (!user) return { registration: config.registration };
-  return { name: user.name, waiting: await waiting() };
+  return { name: user.name, waiting: await waiting(), tickets: await openTickets(), unread: await unreadMessages(user.id) };
 }
 
 /** How many people wait for someone to let them in: the rows of `/users?status=Pending`. */
@@ -25,8 +26,14 @@ async function waiting() {
   return row?.people ?? 0;
 }
 
+/** How many conversations have something new for somebody. */
+async function unreadMessages(personId: number) {
+  const [row] = await db.select({ unread: count() }).from(messages).where(and(eq(messages.userId, personId), isNull(messages.readAt)));
+  return row?.unread ?? 0;
+}
+
 export default function Home() {
   const data = useLoaderData<typeof loader>();
   if ("registration" in data) return <Welcome mayRegister={data.registration !== "closed"} />;
-  return <Today name={data.name} waiting={data.waiting} />;
+  return <Today {...data} />;
 }

@@ -9,13 +9,27 @@ interface Way {
   href: string;
 }
 
+interface TodayProps {
+  name: string;
+  /** How many people wait for approval. */
+  waiting: number;
+  /** How many tickets are open. */
+  tickets: number;
+  /** How many messages of theirs are unread. */
+  unread: number;
+}
+
 /** Where a signed-in person starts: what waits for them, and the ways on. */
-export function Today({ name, waiting }: { name: string; waiting: number }) {
+export function Today({ name, waiting, tickets, unread }: TodayProps) {
   const people = waiting === 1 ? "1 person waits" : `${waiting.toLocaleString("en-US")} people wait`;
   const ways: Way[] = [
     waiting > 0
       ? { icon: "clock", title: `${people} for approval`, text: "Let them in, or not.", href: "/users?status=Pending" }
       : { icon: "circle-check", title: "Nobody waits for approval", text: "Newcomers appear here.", href: "/users?status=Pending" },
+    tickets > 0
+      ? { icon: "life-buoy", title: counted(tickets, "open ticket"), text: "Somebody waits for an answer, or will soon.", href: "/support/tickets?status=Open" }
+      : { icon: "life-buoy", title: "No open tickets", text: "What people ask appears here.", href: "/support/tickets?status=Open" },
+    ...(unread > 0 ? [{ icon: "message-square" as const, title: counted(unread, "unread message"), text: "Conversations on tickets that you take part in.", href: "/messages" }] : []),
     { icon: "users", title: "Users", text: "Everyone in the directory.", href: "/users" },
     { icon: "history", title: "Activity", text: "Who changed what, and when. A change can be taken back until the same thing changes again.", href: "/activity" },
     { icon: "braces", title: "API", text: "All of this for programs, with examples to try.", href: "/api" },
@@ -43,5 +57,7 @@ export function Today({ name, waiting }: { name: string; waiting: number }) {
     </>
   );
 }
+
+const counted = (number: number, noun: string) => `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 
 const firstName = (name: string) => name.split(/\s+/)[0] ?? name;

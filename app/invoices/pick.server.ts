@@ -12,15 +12,20 @@ const most = 200;
 
 export type Offered = Awaited<ReturnType<typeof offered>>;
 
-/** Active people and published products, by name. */
-export async function offered() {
+/** Active people, by name. */
+export async function offeredPeople() {
   const { id, name, email, phone, country } = users;
   const active = and(likely(eq(users.status, "Active")), isNull(users.deletedAt));
   const people = await db.select({ id, name, email, phone, country }).from(users).where(active).orderBy(folded(name), id).limit(most);
+  return people.map((person) => ({ ...person, text: referenceText(person.name, person.id) }));
+}
+
+/** Active people and published products, by name. */
+export async function offered() {
   const published = and(likely(eq(products.status, "Published")), isNull(products.deletedAt));
   const sold = await db.select(ofProduct).from(products).where(published).orderBy(folded(products.title), products.id).limit(most);
   return {
-    people: people.map((person) => ({ ...person, text: referenceText(person.name, person.id) })),
+    people: await offeredPeople(),
     products: sold.map((product) => ({ ...product, text: referenceText(product.title, product.id) })),
   };
 }

@@ -11,6 +11,7 @@ import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.serv
 import { sendMail } from "~/mail/mail.server";
 import { orderListing } from "~/orders/orders.server";
 import { productListing } from "~/products/products.server";
+import { ticketListing } from "~/support/tickets/tickets.server";
 import { formatDay } from "~/ui/time";
 import { userListing } from "~/users/users.server";
 import { digestMail, type Figure } from "./notice-mails";
@@ -62,6 +63,7 @@ async function lastWeek(now: Date): Promise<{ period: string; figures: Figure[] 
   const figures = [
     await figure(orderListing, { from, to }, "new order", "new orders"),
     await figure(invoiceListing, { status: "overdue" }, "overdue invoice", "overdue invoices"),
+    await figure(ticketListing, { status: "Open" }, "open ticket", "open tickets"),
     await figure(productListing, { stock: "low" }, "product low in stock", "products low in stock"),
     await figure(userListing, { status: "Pending" }, "person awaiting approval", "people awaiting approval"),
   ];

@@ -12,6 +12,8 @@ import { trashDays } from "~/lib/trash";
 import { latestOrders } from "~/orders/orders.server";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
+import { latestTickets } from "~/support/tickets/tickets.server";
+import { YourTickets } from "~/support/your-tickets";
 import { Alert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
@@ -34,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
   const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
-  return { user: shown, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), history: await history(userRecords, user.id) };
+  return { user: shown, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), tickets: await latestTickets(user.id), history: await history(userRecords, user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -48,7 +50,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditUser() {
-  const { user, erasedOn, taken, orders, invoices, history } = useLoaderData<typeof loader>();
+  const { user, erasedOn, taken, orders, invoices, tickets, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const past = (
     <div className="mt-5 grid gap-5">
@@ -59,6 +61,7 @@ export default function EditUser() {
       )}
       <PersonOrders orders={orders} />
       <PersonInvoices invoices={invoices} />
+      <YourTickets tickets={tickets} title="Tickets" />
       <History entries={history} more={`/activity?entity=users&record=${user.id}`} />
     </div>
   );

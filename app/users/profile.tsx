@@ -8,6 +8,8 @@ import { History } from "~/journal/history";
 import { actsOf } from "~/journal/journal.server";
 import { only } from "~/lib/only";
 import { latestOrders } from "~/orders/orders.server";
+import { latestTickets } from "~/support/tickets/tickets.server";
+import { YourTickets } from "~/support/your-tickets";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -24,11 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const sessions = await sessionsOf(request, me.id);
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
-  return { user, sessions, orders: await latestOrders(me.id), invoices: await latestInvoices(me.id), acts: await actsOf(me.id) };
+  return { user, sessions, orders: await latestOrders(me.id), invoices: await latestInvoices(me.id), tickets: await latestTickets(me.id), acts: await actsOf(me.id) };
 }
 
 export default function Profile() {
-  const { user, sessions, orders, invoices, acts } = useLoaderData<typeof loader>();
+  const { user, sessions, orders, invoices, tickets, acts } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle
@@ -45,6 +47,7 @@ export default function Profile() {
           </Card>
           <PersonOrders orders={orders} />
           <PersonInvoices invoices={invoices} />
+          <YourTickets tickets={tickets} />
           <Card title="Where you are signed in" aside={<a className="link reach text-sm" href="/settings/security">Security</a>}>
             <SessionList sessions={sessions} />
           </Card>

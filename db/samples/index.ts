@@ -6,14 +6,15 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, cannedReplies, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, orders, products, reviews, users } from "../schema";
+import { accounts, cannedReplies, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, messages, notifications, orders, products, replies, reviews, tickets, users } from "../schema";
 import { sampleCannedReplies } from "./canned-replies";
 import { sampleFaqs } from "./faqs";
 import { sampleInvoices } from "./invoices";
 import { sampleOrders } from "./orders";
-import { addWithPast, writePast } from "./past";
+import { addWithPast, type NewEntry, writePast } from "./past";
 import { type SampleProduct, sampleProducts } from "./products";
 import { sampleReviews } from "./reviews";
+import { type SampleConversation, sampleMessages, sampleNotifications, sampleTickets } from "./tickets";
 import { demo, type SamplePerson, sampleUsers } from "./users";
 
 export { demo };
@@ -41,8 +42,12 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     const sold = sampleProducts(now);
     const placed = sampleOrders(now, sold, people);
     const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
-    const support = [...(await addCannedReplies(tx, now)), ...(await addFaqs(tx, now))];
-    await writePast(tx, [...(await addPeople(tx, people, demoUid)), ...(await addProducts(tx, sold)), ...(await addSales(tx, placed, billed)), ...support]);
+    const asked = sampleTickets(now, people, config.timeZone);
+    const sales = [await addPeople(tx, people, demoUid), await addProducts(tx, sold), await addSales(tx, placed, billed)];
+    const support = [await addTickets(tx, asked), await addCannedReplies(tx, now), await addFaqs(tx, now)];
+    await writePast(tx, [...sales, ...support].flat());
+    await tx.insert(messages).values(sampleMessages(now, asked, people));
+    await tx.insert(notifications).values(sampleNotifications(now, asked, people));
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
@@ -85,6 +90,19 @@ async function addFaqs(tx: Transaction, now: Date) {
 async function addCannedReplies(tx: Transaction, now: Date) {
   return inTurn(sampleCannedReplies(now), (canned) => addWithPast(tx, { table: cannedReplies, entity: "cannedReplies", label: `Canned reply “${canned.title}”` }, canned));
 }
+
+const ofTicket = ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"];
+
+/** Tickets with what was said on them. The journal knows that something was said, not what. */
+async function addTickets(tx: Transaction, asked: SampleConversation[]) {
+  return inTurn(asked, async ({ row, steps, requester, said }) => [
+    ...(await addWithPast(tx, { table: tickets, entity: "tickets", label: `Ticket #${row.id}`, secret: ofTicket, by: requester }, row, steps)),
+    ...(await inTurn(said, (reply) => addReply(tx, reply))),
+  ]);
+}
+
+const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): Promise<NewEntry[]> =>
+  addWithPast(tx, { table: replies, entity: "replies", label: `Message on ticket #${reply.ticketId}`, secret: ["body", "internal"], by: { id: reply.authorId ?? 0, name: reply.authorName } }, reply);
 
 async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {
   const results: Result[] = [];

@@ -13,9 +13,16 @@ export interface Step {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   reason?: string;
+  /** Who did it; the demo person unless said otherwise. */
+  by?: Doer;
 }
 
-type NewEntry = typeof journal.$inferInsert & { at: Date };
+interface Doer {
+  id: number;
+  name: string;
+}
+
+export type NewEntry = typeof journal.$inferInsert & { at: Date };
 
 interface Kind {
   table: SQLiteTable;
@@ -23,22 +30,24 @@ interface Kind {
   label: string;
   /** Columns that the journal never sees. */
   secret?: string[];
+  /** Who made the record; Portico itself unless said otherwise. */
+  by?: Doer;
 }
 
 /** Puts a row in as it is today. Answers what the journal says of it: that it was made, and each step since, as if people had done it. */
-export async function addWithPast(tx: Transaction, { table, entity, label, secret = [] }: Kind, values: object, steps: Step[] = []): Promise<NewEntry[]> {
+export async function addWithPast(tx: Transaction, { table, entity, label, secret = [], by }: Kind, values: object, steps: Step[] = []): Promise<NewEntry[]> {
   const rows: Record<string, unknown>[] = await tx.insert(table).values({ ...values, revision: steps.length + 1 }).returning();
   const row = Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([name]) => name !== "revision" && !secret.includes(name)));
   const first = steps.reduceRight((state, { before }) => ({ ...state, ...before }), row);
   const common = { entity, recordId: String(row.id), label };
-  const creation = { ...common, batch: randomUUID(), at: row.createdAt as Date, byName: "Portico", action: "created" as const, after: snapshot(first) };
+  const creation = { ...common, batch: randomUUID(), at: row.createdAt as Date, byId: by?.id, byName: by?.name ?? "Portico", action: "created" as const, after: snapshot(first) };
   return [creation, ...steps.map((step) => ({ ...common, ...changeOf(step) }))];
 }
 
-function changeOf({ at, before, after, reason }: Step) {
+function changeOf({ at, before, after, reason, by = demo }: Step) {
   const changed = Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], before[name]));
   const those = (state: Record<string, unknown>) => snapshot(Object.fromEntries(changed.map((name) => [name, state[name]])));
-  return { batch: randomUUID(), at, byId: demo.id, byName: demo.name, action: "changed" as const, before: those(before), after: those(after), note: reason };
+  return { batch: randomUUID(), at, byId: by.id, byName: by.name, action: "changed" as const, before: those(before), after: those(after), note: reason };
 }
 
 /** The journal tells what happened in the order in which it happened. */

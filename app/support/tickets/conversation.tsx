@@ -5,19 +5,24 @@ import { classes } from "~/ui/classes";
 import { Time } from "~/ui/time";
 import { AttachedFiles } from "./attached-files";
 import type { Attached } from "./attachments.server";
+import { EventLine } from "./event-line";
+import type { TicketEvent } from "./events.server";
 
 type Said = Pick<Reply, "id" | "authorId" | "authorName" | "internal" | "createdAt"> & { image: string | null; html: string; files: Attached[] };
 
 interface ConversationProps {
   replies: Said[];
+  /** What happened besides. */
+  events?: TicketEvent[];
   requesterId: number | null;
 }
 
 /** What was said on a ticket, oldest first. */
-export function Conversation({ replies, requesterId }: ConversationProps) {
+export function Conversation({ replies, events = [], requesterId }: ConversationProps) {
+  const lines = inOrder(replies, events);
   return (
     <ol className="grid grid-cols-1 gap-4" aria-label="Conversation">
-      {replies.map((reply) => (
+      {lines.map(({ reply, event }) => event ? <EventLine key={`event-${event.entry.id}`} event={event} /> : (
         <li key={reply.id} id={`reply-${reply.id}`} className="flex scroll-mt-20 gap-3.5">
           <Avatar person={{ id: reply.authorId ?? 0, name: reply.authorName, image: reply.image }} className="mt-0.5 max-sm:hidden" />
           <Message reply={reply} byRequester={reply.authorId === requesterId} />
@@ -25,6 +30,15 @@ export function Conversation({ replies, requesterId }: ConversationProps) {
       ))}
     </ol>
   );
+}
+
+type Line = { at: number; reply: Said; event?: undefined } | { at: number; reply?: undefined; event: TicketEvent };
+
+/** Messages and events by their time; of one act the message comes first. */
+function inOrder(replies: Said[], events: TicketEvent[]): Line[] {
+  const said = replies.map((reply): Line => ({ at: new Date(reply.createdAt).getTime(), reply }));
+  const happened = events.map((event): Line => ({ at: new Date(event.at).getTime(), event }));
+  return [...said, ...happened].sort((one, other) => one.at - other.at);
 }
 
 function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) {

@@ -1,9 +1,13 @@
 import type { Ticket } from "db/schema";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { StatusBadge } from "~/ui/status-badge";
+import type { Desk } from "./desk.server";
+import { durationText } from "./duration";
 
 /** What a ticket is about, and who looks after it. */
-export function Details({ ticket, assignee }: { ticket: Ticket; assignee?: string }) {
+export function Details({ ticket, desk: { assignee, hasOrder } }: { ticket: Ticket; desk: Pick<Desk, "assignee" | "hasOrder"> }) {
+  const { orderId, firstAnsweredAt, createdAt } = ticket;
+  const answeredAfter = firstAnsweredAt && new Date(firstAnsweredAt).getTime() - new Date(createdAt).getTime();
   return (
     <Card title="Details">
       <CardBody>
@@ -13,7 +17,9 @@ export function Details({ ticket, assignee }: { ticket: Ticket; assignee?: strin
             { term: "Status", value: <StatusBadge value={ticket.status} /> },
             { term: "Priority", value: ticket.priority },
             { term: "Topic", value: ticket.topic },
-            { term: "Assigned", value: assignee ? <bdi>{assignee}</bdi> : "Nobody" },
+            { term: "Assigned", value: ticket.assigneeId === null ? "Nobody" : <bdi>{assignee ?? "Somebody who is gone"}</bdi> },
+            ...(orderId === null ? [] : [{ term: "Order", value: hasOrder ? <a className="link code reach" href={`/orders/${orderId}`}>#{orderId}</a> : <span className="code">#{orderId}</span> }]),
+            { term: "First answer", value: <span className="num">{answeredAfter === null ? "Not yet" : `after ${durationText(answeredAfter)}`}</span> },
           ]}
         />
       </CardBody>

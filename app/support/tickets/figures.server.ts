@@ -4,7 +4,8 @@ import { db } from "db";
 import { tickets } from "db/schema";
 import { countMatching, listPage } from "~/lib/list.server";
 import { parseListQuery } from "~/lib/listing.server";
-import { nobody, ticketListing } from "./tickets.server";
+import { nobody } from "./nobody";
+import { ticketListing } from "./tickets.server";
 
 const queryOf = (search: Record<string, string>) => parseListQuery(ticketListing, new URLSearchParams(search));
 const hrefOf = (search: Record<string, string>) => `${ticketListing.path}?${new URLSearchParams(search).toString()}`;

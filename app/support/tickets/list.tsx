@@ -1,33 +1,40 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
+import { listHref, type ListView } from "~/lib/list";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
 import { statusPath } from "~/lib/status";
+import { Badge } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
 import { ListScreen } from "~/ui/list-screen";
 import { MenuButton, MenuLink } from "~/ui/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { words } from "~/words";
+import { nobody } from "./nobody";
 import { namesOf, ticketListing } from "./tickets.server";
 
 export const meta: MetaFunction = () => [{ title: "Tickets · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  const me = await requireUser(request);
   const { rows, view } = await listView(ticketListing, request);
   const names = await namesOf(rows.flatMap(({ assigneeId }) => assigneeId ?? []));
+  const now = new Date();
   const tickets = rows.map((ticket) => ({
     ...only(ticket, "id", "subject", "status", "priority", "topic", "requesterName", "requesterEmail", "lastReplyAt", "answerDueAt"),
     assignee: ticket.assigneeId === null ? null : (names.get(ticket.assigneeId) ?? null),
+    isLate: ticket.answerDueAt !== null && ticket.answerDueAt < now,
+    isMine: ticket.assigneeId === me.id,
   }));
-  return { tickets, view };
+  return { tickets, view, me: me.id };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["tickets"][number];
 
 export default function Tickets() {
-  const { tickets, view } = useLoaderData<typeof loader>();
+  const { tickets, view, me } = useLoaderData<typeof loader>();
   return (
     <ListScreen
       heading="h2"
@@ -40,12 +47,12 @@ export default function Tickets() {
       rowLabel={(ticket) => `ticket #${ticket.id}`}
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}
       columns={[
-        { key: "subject", label: "Subject", sort: "subject", className: "c-main", cell: (ticket) => <Subject ticket={ticket} /> },
+        { key: "subject", label: "Subject", sort: "subject", className: "c-main", cell: (ticket) => <Subject ticket={ticket} list={view.search} /> },
         { key: "requester", label: "Requester", sort: "requester", className: "c-hide", cell: (ticket) => <bdi className="clip">{ticket.requesterName}</bdi> },
         { key: "status", label: "Status", sort: "status", className: "c-end", cell: (ticket) => <StatusBadge value={ticket.status} /> },
         { key: "priority", label: "Priority", sort: "priority", className: "c-hide", cell: (ticket) => ticket.priority },
-        { key: "topic", label: "Topic", className: "c-hide c-wide text-muted", cell: (ticket) => ticket.topic },
         { key: "assignee", label: "Assigned", className: "c-hide c-wide text-muted", cell: (ticket) => ticket.assignee && <bdi className="clip">{ticket.assignee}</bdi> },
+        { key: "due", label: "Answer due", sort: "due", className: "c-hide whitespace-nowrap", cell: (ticket) => <Due ticket={ticket} /> },
         { key: "updated", label: "Updated", sort: "updated", className: "c-second num text-muted whitespace-nowrap", cell: (ticket) => <Time value={ticket.lastReplyAt} relative /> },
       ]}
       bulk={[
@@ -54,29 +61,70 @@ export default function Tickets() {
         { label: "Export", icon: "download", name: "act", value: "export" },
         { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
       ]}
-      rowMenu={(ticket) => <RowMenu ticket={ticket} trash={view.trash} />}
-    />
+      rowMenu={(ticket) => <RowMenu ticket={ticket} trash={view.trash} list={view.search} />}
+    >
+      {!view.trash && <QuickLinks view={view} me={me} />}
+    </ListScreen>
   );
 }
 
-function Subject({ ticket }: { ticket: Row }) {
+/** The views that people open most. The one that is shown is marked; it keeps search and sorting. */
+function QuickLinks({ view, me }: { view: ListView; me: number }) {
+  const links = [
+    { title: "All tickets", filters: { assignee: null, answer: null } },
+    { title: "My tickets", filters: { assignee: String(me), answer: null } },
+    { title: "Unassigned", filters: { assignee: nobody, answer: null } },
+    { title: "Answer late", filters: { assignee: null, answer: "late" } },
+  ];
+  const shown = (name: string) => view.filters.find((filter) => filter.name === name)?.value || null;
+  return (
+    <nav aria-label="Views" className="no-print mb-4 flex flex-wrap gap-2">
+      {links.map(({ title, filters }) => (
+        <a key={title} href={listHref(view, filters)} className={buttonClass({ variant: "outline", size: "sm" }, "aria-[current]:bg-selected aria-[current]:text-primary-text")} aria-current={shown("assignee") === filters.assignee && shown("answer") === filters.answer ? "true" : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** When somebody has to have an answer, if anybody waits. */
+function Due({ ticket: { answerDueAt, isLate } }: { ticket: Row }) {
+  if (!answerDueAt) return null;
+  if (isLate) return <Badge family="error" icon="circle-alert">Late</Badge>;
+  return <Time value={answerDueAt} clock className="num text-muted" />;
+}
+
+/** A ticket's page, which leads on along the list that it was opened from. */
+const pageOf = ({ id }: Row, list: string) => `/support/tickets/${id}?${new URLSearchParams({ list })}`;
+
+function Subject({ ticket, list }: { ticket: Row; list: string }) {
   return (
     <>
-      <a href={`/support/tickets/${ticket.id}`} className="primary-cell">
+      <a href={pageOf(ticket, list)} className="primary-cell">
         <bdi>{ticket.subject}</bdi>
       </a>
-      <span className="num block text-sm text-subtle">#{ticket.id}</span>
+      <span className="num flex flex-wrap items-center gap-2 text-sm text-subtle">
+        #{ticket.id} <span className="max-sm:hidden">{ticket.topic}</span>
+        {ticket.isLate && (
+          <span className="sm:hidden">
+            <Due ticket={ticket} />
+          </span>
+        )}
+      </span>
     </>
   );
 }
 
-function RowMenu({ ticket, trash }: { ticket: Row; trash: boolean }) {
+function RowMenu({ ticket, trash, list }: { ticket: Row; trash: boolean; list: string }) {
   const page = `/support/tickets/${ticket.id}`;
   if (trash) return <MenuButton icon="undo-2" formAction={`${page}/restore`}>Restore</MenuButton>;
   const status = { formAction: statusPath(page, ticket.status), name: "status" };
   return (
     <>
-      <MenuLink icon="eye" href={page}>Open</MenuLink>
+      <MenuLink icon="eye" href={pageOf(ticket, list)}>Open</MenuLink>
+      <MenuLink icon="pencil-line" href={`${page}/edit`}>Edit</MenuLink>
+      {!ticket.isMine && <MenuButton icon="user" formAction={`${page}/assign`}>Assign to me</MenuButton>}
       {ticket.status !== "Solved" && <MenuButton icon="check-check" {...status} value="Solved">Mark as solved</MenuButton>}
       <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>Delete</MenuButton>
     </>

@@ -5,17 +5,20 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { trashDays } from "~/lib/trash";
-import { PageTitle } from "~/ui/page-title";
-import { DeleteButton, InTrash } from "~/ui/record-form";
-import { StatusBadge } from "~/ui/status-badge";
-import { Time } from "~/ui/time";
+import { InTrash } from "~/ui/record-form";
+import { AnswerCard } from "./answer-card";
 import { Conversation } from "./conversation";
+import { deskOf } from "./desk.server";
 import { Details } from "./details";
+import { ticketEvents } from "./events.server";
+import { TicketHead } from "./head";
 import { largestAttachment } from "./limits";
+import { placeInList } from "./list-place.server";
 import { conversation } from "./replies.server";
 import { ReplyFields, type Writing } from "./reply-form";
+import { Requester } from "./requester";
 import { ReplyForm } from "./rules";
-import { namesOf, ticketRecords } from "./tickets.server";
+import { ticketRecords } from "./tickets.server";
 import { replyFormOf, takeReply } from "./writing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket"} · Portico` }];
@@ -23,12 +26,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const ticket = await ticketRecords.at(params);
-  const names = await namesOf(ticket.assigneeId === null ? [] : [ticket.assigneeId]);
   return {
-    ticket,
-    assignee: names.get(ticket.assigneeId ?? 0),
-    replies: await conversation(me, ticket),
     me: me.id,
+    ticket,
+    place: await placeInList(request, ticket.id),
+    desk: await deskOf(ticket),
+    events: await ticketEvents(ticket),
+    replies: await conversation(me, ticket),
     writing: await replyFormOf(me, ticket, request),
   };
 }
@@ -46,26 +50,12 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
 
 export default function TicketPage() {
-  const { ticket, assignee, replies, me, writing } = useLoaderData<typeof loader>();
+  const { me, ticket, place, desk, events, replies, writing } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const lastOwn = replies.findLast(({ authorId }) => authorId === me)?.id;
   return (
     <>
-      <PageTitle
-        title={<bdi>{ticket.subject}</bdi>}
-        here={`#${ticket.id}`}
-        breadcrumb={[
-          { href: "/support", title: "Support" },
-          { href: "/support/tickets", title: "Tickets" },
-        ]}
-        badge={<StatusBadge value={ticket.status} />}
-        summary={
-          <>
-            Ticket <span className="code">#{ticket.id}</span>, opened <Time value={ticket.createdAt} /> by <bdi>{ticket.requesterName}</bdi>
-          </>
-        }
-        actions={!ticket.deletedAt && <DeleteButton action={`/support/tickets/${ticket.id}/trash`} />}
-      />
+      <TicketHead ticket={ticket} place={place} me={me} />
       {ticket.deletedAt && (
         <div className="mb-5">
           <InTrash name={`Ticket #${ticket.id}`} restore={`/support/tickets/${ticket.id}/restore`}>
@@ -75,11 +65,13 @@ export default function TicketPage() {
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div>
-          <Conversation replies={replies} requesterId={ticket.requesterId} />
+          <Conversation replies={replies} events={events} requesterId={ticket.requesterId} />
           {takesText(ticket, writing, form) && <ReplyFields key={lastOwn} ticket={ticket} writing={writing} seen={Math.max(0, ...replies.map(({ id }) => id))} form={form} />}
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
-          <Details ticket={ticket} assignee={assignee} />
+          <Details ticket={ticket} desk={desk} />
+          <Requester ticket={ticket} requester={desk.requester} />
+          {desk.answer && <AnswerCard answer={desk.answer} />}
         </aside>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
@@ -13,9 +13,14 @@ import { findCustomer } from "~/users/customers.server";
 import { words } from "~/words";
 import { eraseTicket } from "../erase.server";
 import { settleClock } from "./clock.server";
+import { moveMessages } from "./inbox.server";
+import { nobody } from "./nobody";
 
-/** Stands for nobody in the address of a list. */
-export const nobody = "none";
+/** How it stands with the answer that somebody waits for. */
+const answerStates = [
+  { value: "waiting", title: "Waited for" },
+  { value: "late", title: "Late" },
+];
 
 export const ticketListing: Listing<typeof tickets> = {
   path: "/support/tickets",
@@ -32,6 +37,7 @@ export const ticketListing: Listing<typeof tickets> = {
       title: async (id) => (id === nobody ? "Nobody" : (await personName(recordId(id))) ?? id),
       by: (id) => (id === nobody ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, recordId(id))),
     },
+    answer: { label: "Answer", options: answerStates, by: (state) => (state === "late" ? lt(tickets.answerDueAt, new Date()) : isNotNull(tickets.waitingSince)) },
     requester: { label: "Requester", type: "record", title: (id) => personName(recordId(id)), by: (id) => eq(tickets.requesterId, recordId(id)) },
   },
   sorts: {
@@ -63,6 +69,7 @@ export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
   check: checkTicket,
   follow: async (tx, { before, after }, { by }) => {
     await settleClock(tx, after.id);
+    await moveMessages(tx, { before, after });
     if (after.assigneeId !== null && after.assigneeId !== before?.assigneeId && after.assigneeId !== by.id) await tellAssignee(tx, after, by);
   },
   erase: eraseTicket,

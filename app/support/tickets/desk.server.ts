@@ -1,0 +1,50 @@
+/** What stands beside a conversation: who asks and what they have with us, and how it stands with the answer. */
+import { eq } from "drizzle-orm";
+import { config } from "config";
+import { db } from "db";
+import { orders, type Ticket, users } from "db/schema";
+import { latestInvoices } from "~/invoices/invoices.server";
+import { latestOrders } from "~/orders/orders.server";
+import { only } from "~/lib/only";
+import { answerSum, runsIn, targetOf } from "./answer-clock";
+import { statusesOf } from "./clock.server";
+import { latestTickets, namesOf } from "./tickets.server";
+
+/** How many of each kind are listed beside a conversation. */
+const few = 3;
+
+export type Desk = Awaited<ReturnType<typeof deskOf>>;
+
+export async function deskOf(ticket: Ticket) {
+  const names = await namesOf(ticket.assigneeId === null ? [] : [ticket.assigneeId]);
+  return {
+    assignee: names.get(ticket.assigneeId ?? 0),
+    hasOrder: ticket.orderId !== null && (await isOrder(ticket.orderId)),
+    requester: ticket.requesterId === null ? undefined : await requesterOf(ticket.requesterId, ticket.id),
+    answer: await answerOf(ticket),
+  };
+}
+
+const isOrder = async (id: number) => (await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id))).length > 0;
+
+/** Who asks, as far as they are in the directory still, with what else they have with us. */
+async function requesterOf(id: number, ticketId: number) {
+  const [person] = await db.select({ image: users.image, status: users.status }).from(users).where(eq(users.id, id));
+  const others = await latestTickets(id, few + 1);
+  return {
+    person,
+    orders: await latestOrders(id, few),
+    invoices: await latestInvoices(id, few),
+    tickets: { ...others, latest: others.latest.filter((other) => other.id !== ticketId).slice(0, few) },
+  };
+}
+
+/** The sum of an answer that is waited for, as of now; nothing when nobody waits. */
+async function answerOf(ticket: Ticket) {
+  const { waitingSince, priority } = ticket;
+  if (!waitingSince || ticket.deletedAt) return undefined;
+  const now = new Date();
+  const { rows, total } = answerSum({ from: waitingSince, to: now }, await statusesOf(db, ticket), config.timeZone);
+  const target = targetOf(priority);
+  return { ...only(ticket, "priority", "answerDueAt"), rows, total, target, isPaused: !runsIn(ticket.status), late: Math.max(0, total - target) };
+}

@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
+import { requireUser } from "~/auth/session.server";
+import { offeredPeople } from "~/invoices/pick.server";
+import { referenceText } from "~/invoices/references";
+import { only } from "~/lib/only";
+import { trashDays } from "~/lib/trash";
+import { Conflict } from "~/records/conflict";
+import { saveEdit } from "~/records/save.server";
+import { Alert } from "~/ui/alert";
+import { Card, CardBody } from "~/ui/card";
+import { SelectField, TextField } from "~/ui/fields";
+import { RequiredNote } from "~/ui/form";
+import { PageTitle } from "~/ui/page-title";
+import { InTrash, RecordForm } from "~/ui/record-form";
+import { StatusBadge } from "~/ui/status-badge";
+import { words } from "~/words";
+import { detailsFields, readDetailsForm } from "./details-form.server";
+import { longestSubject } from "./lengths";
+
+import { namesOf, ticketRecords } from "./tickets.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const ticket = await ticketRecords.at(params);
+  const { assigneeId } = ticket;
+  const names = await namesOf(assigneeId === null ? [] : [assigneeId]);
+  const people = (await offeredPeople()).map((person) => only(person, "id", "text", "email"));
+  const assignee = assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? "Somebody who is gone", assigneeId);
+  return { ticket, assignee, people };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const before = await ticketRecords.at(params);
+  return saveEdit(me, { of: ticketRecords, before, form: await readDetailsForm(request, before), fieldsOf: detailsFields });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+export { shouldRevalidate } from "~/records/revalidate";
+
+export default function EditTicket() {
+  const { ticket, assignee, people } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const form = result && "form" in result ? result.form : undefined;
+  const page = `/support/tickets/${ticket.id}`;
+  const name = `Ticket #${ticket.id}`;
+  return (
+    <>
+      <PageTitle
+        title={`Edit ticket #${ticket.id}`}
+        here="Edit"
+        breadcrumb={[
+          { href: "/support", title: "Support" },
+          { href: "/support/tickets", title: "Tickets" },
+          { href: page, title: `#${ticket.id}` },
+        ]}
+        badge={<StatusBadge value={ticket.status} />}
+        summary={<bdi>{ticket.subject}</bdi>}
+      />
+      {ticket.deletedAt && !result ? (
+        <InTrash name={name} restore={`${page}/restore`}>
+          Restore it to change it. After {trashDays} days it is removed for good.
+        </InTrash>
+      ) : result && "versions" in result ? (
+        <Conflict name={name} entity="tickets" versions={result.versions}>
+          {ticket.deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : (
+        <RecordForm noun={words.tickets.noun} list="/support/tickets" record={ticket} form={form}>
+          {ticket.mergedInto !== null && (
+            <Alert className="mb-5">
+              This ticket was merged into <a className="link" href={`/support/tickets/${ticket.mergedInto}`}>#{ticket.mergedInto}</a>, so its status stays.
+            </Alert>
+          )}
+          <Card title="Details" aside={<RequiredNote />}>
+            <CardBody className="grid gap-4 sm:grid-cols-2">
+              <TextField form={form} name="subject" label="Subject" required maxLength={longestSubject} defaultValue={ticket.subject} className="sm:col-span-2" />
+              <SelectField form={form} name="status" label="Status" required options={ticketStatuses} defaultValue={ticket.status} />
+              <SelectField form={form} name="priority" label="Priority" required options={ticketPriorities} defaultValue={ticket.priority} />
+              <SelectField form={form} name="topic" label="Topic" required options={supportTopics} defaultValue={ticket.topic} />
+              <TextField form={form} name="orderId" label="Order" optional before="#" inputMode="numeric" autoComplete="off" defaultValue={ticket.orderId ?? ""} hint="The number of the order that it is about" />
+              <TextField form={form} name="assigneeId" label="Assigned" optional list="people" autoComplete="off" defaultValue={assignee} placeholder="Nobody" hint="A name from the list, or an e-mail address; empty for nobody" className="sm:col-span-2" />
+            </CardBody>
+          </Card>
+          <datalist id="people">
+            {people.map(({ id, text, email }) => (
+              <option key={id} value={text}>
+                {email}
+              </option>
+            ))}
+          </datalist>
+        </RecordForm>
+      )}
+    </>
+  );
+}

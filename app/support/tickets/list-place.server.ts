@@ -1,0 +1,23 @@
+/** Where a ticket stands in the list that its reader comes from: the list's links carry its query as `?list=`. */
+import { canonicalSearch } from "~/lib/list.server";
+import { parseListQuery } from "~/lib/listing.server";
+import { neighbours } from "~/lib/neighbours.server";
+import { ticketListing } from "./tickets.server";
+
+export interface ListPlace {
+  /** The list itself. */
+  list: string;
+  /** The tickets around, as addresses that keep the list; nothing at its ends, or where the ticket is not in it. */
+  previous?: string;
+  next?: string;
+}
+
+export async function placeInList(request: Request, id: number): Promise<ListPlace> {
+  const asked = new URL(request.url).searchParams.get("list");
+  if (asked === null) return { list: ticketListing.path };
+  const query = parseListQuery(ticketListing, new URLSearchParams(asked));
+  const search = canonicalSearch(ticketListing, query);
+  const around = await neighbours(ticketListing, query, id);
+  const to = (other: number | undefined) => (other === undefined ? undefined : `${ticketListing.path}/${other}?${new URLSearchParams({ list: search })}`);
+  return { list: ticketListing.path + (search && `?${search}`), previous: to(around?.previous), next: to(around?.next) };
+}

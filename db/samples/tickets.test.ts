@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { db, write } from "db";
+import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
+import { journal, messages, notifications, orders, replies, tickets, users } from "db/schema";
+import { settleClock } from "~/support/tickets/clock.server";
+import { asItWas } from "~/records/since.server";
+import { ticketRecords } from "~/support/tickets/tickets.server";
+import { testDatabase } from "~/testing/database";
+import { demo } from "./users";
+
+testDatabase({ samples: true });
+
+const all = () => db.select().from(tickets).orderBy(tickets.id);
+
+it("has tickets of the last thirty days in every status, priority and topic", async () => {
+  const rows = await all();
+  expect(rows).toHaveLength(15);
+  for (const { value } of ticketStatuses) expect(rows.some(({ status }) => status === value)).toBe(true);
+  for (const { value } of ticketPriorities) expect(rows.some(({ priority }) => priority === value)).toBe(true);
+  for (const { value } of supportTopics) expect(rows.some(({ topic }) => topic === value)).toBe(true);
+  const month = Date.now() - 30 * 86_400_000;
+  expect(rows.every(({ createdAt, lastReplyAt }) => createdAt.getTime() > month && lastReplyAt >= createdAt && lastReplyAt < new Date())).toBe(true);
+  expect(rows.filter(({ requesterId }) => requesterId === demo.id)).toHaveLength(3);
+});
+
+it("has assignees who are active, and orders of who asks", async () => {
+  const rows = await all();
+  for (const { assigneeId, orderId, requesterId } of rows) {
+    if (assigneeId !== null) expect((await db.select().from(users).where(eq(users.id, assigneeId)))[0]?.status).toBe("Active");
+    if (orderId !== null) expect((await db.select().from(orders).where(eq(orders.id, orderId)))[0]?.customerId).toBe(requesterId);
+  }
+});
+
+it("says of each ticket what follows from its conversation and its journal", async () => {
+  const before = await all();
+  await write(async (tx) => {
+    for (const { id } of before) await settleClock(tx, id);
+  });
+  expect(await all()).toEqual(before);
+  expect(before.some(({ answerDueAt }) => answerDueAt !== null)).toBe(true);
+  for (const ticket of before) expect((await asItWas(ticketRecords, ticket, 1)) ?? ticket).toMatchObject({ status: "Open", assigneeId: null });
+});
+
+it("keeps what was said out of the journal, and notes out of the inbox of who asked", async () => {
+  const told = JSON.stringify([await db.select().from(journal), await db.select().from(messages), await db.select().from(notifications)]);
+  const notes = await db.select().from(replies).where(eq(replies.internal, true));
+  expect(notes.length).toBeGreaterThan(2);
+  for (const { body, ticketId } of notes) if (ticketId === 4) expect(told).not.toContain(body.slice(0, 20));
+  expect(JSON.stringify(await db.select().from(journal))).not.toContain("bookkeeper");
+});
+
+it("leaves the demo person something unread", async () => {
+  for (const inbox of [messages, notifications]) {
+    const rows = await db.select().from(inbox);
+    expect(rows.every(({ userId }) => userId === demo.id)).toBe(true);
+    const unread = rows.filter(({ readAt }) => readAt === null).length;
+    expect(unread).toBeGreaterThan(1);
+    expect(unread).toBeLessThan(rows.length);
+  }
+});

@@ -1,0 +1,126 @@
+/** The tickets of the sample: rows, what led to them, and what the demo person was told of it. */
+import { answerDue, type StatusSince, targetOf } from "~/support/tickets/answer-clock";
+import { plainText } from "~/support/markdown.server";
+import type { replies, tickets } from "../schema";
+import { byId, hour } from "./parts";
+import type { Step } from "./past";
+import { ticketTexts, type SampleTicket } from "./ticket-texts";
+import { demo, type SamplePerson } from "./users";
+
+type Row = typeof tickets.$inferInsert & { id: number; createdAt: Date };
+type SampleReply = typeof replies.$inferInsert & { createdAt: Date };
+export type SampleConversation = ReturnType<typeof sampleTickets>[number];
+
+/** The rows as they are today, each with the steps that led there and what was said. */
+export function sampleTickets(now: Date, people: SamplePerson[], timeZone: string) {
+  return ticketTexts.map((text, index) => {
+    const id = index + 1;
+    const requester = byId(people, text.requester);
+    const said = text.said.map((line) => replyOf(line, id, now, people));
+    const { steps, ...state } = progress(text, now, people);
+    const createdAt = ago(now, text.said[0]?.[0] ?? 0);
+    const { subject, topic, priority } = text;
+    const row: Row = {
+      id,
+      subject,
+      topic,
+      priority,
+      ...state,
+      requesterId: requester.id,
+      requesterName: requester.name,
+      requesterEmail: requester.email,
+      orderId: text.order ?? null,
+      createdAt,
+      ...clockOf({ ...state, priority, requesterId: requester.id }, said, statusesOf(createdAt, steps), timeZone),
+    };
+    return { row, steps, requester, said };
+  });
+}
+
+const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * hour);
+
+function replyOf([hoursAgo, author, body, as]: SampleTicket["said"][number], ticketId: number, now: Date, people: SamplePerson[]): SampleReply {
+  const { id, name } = byId(people, author);
+  return { ticketId, authorId: id, authorName: name, body, internal: as === "note", createdAt: ago(now, hoursAgo) };
+}
+
+/** Where a ticket is, and how it came there. */
+function progress({ done = [] }: SampleTicket, now: Date, people: SamplePerson[]) {
+  let state: Pick<Row, "status" | "assigneeId"> = { status: "Open", assigneeId: null };
+  const steps = done.toSorted(([one], [other]) => other - one).map(([hoursAgo, by, what]): Step => {
+    const before = state;
+    state = { ...state, ...what };
+    return { at: ago(now, hoursAgo), by: byId(people, by), before, after: state };
+  });
+  return { ...state, steps };
+}
+
+const statusesOf = (opened: Date, steps: Step[]): StatusSince[] => [{ at: opened, status: "Open" }, ...steps.map(({ at, after }) => ({ at, status: String(after.status) }))];
+
+/** The same that follows from a conversation when people write it. */
+function clockOf({ status, priority, requesterId }: Pick<Row, "status" | "priority" | "requesterId">, said: SampleReply[], statuses: StatusSince[], timeZone: string) {
+  const answers = said.filter(({ authorId, internal }) => authorId !== requesterId && !internal);
+  const answered = answers.at(-1)?.createdAt;
+  const isOver = status === "Solved" || status === "Closed";
+  const asked = said.find(({ authorId, createdAt }) => authorId === requesterId && (!answered || createdAt > answered));
+  const waitingSince = isOver ? null : (asked?.createdAt ?? null);
+  return {
+    waitingSince,
+    answerDueAt: waitingSince && answerDue({ since: waitingSince, target: targetOf(priority), statuses, timeZone }),
+    firstAnsweredAt: answers[0]?.createdAt ?? null,
+    lastReplyAt: said.at(-1)?.createdAt,
+  };
+}
+
+/** What is older than this has been read. */
+const readAfter = 30 * hour;
+
+interface Told {
+  from: SamplePerson;
+  text: string;
+  href: string;
+  createdAt: Date;
+}
+
+const inboxRow = (now: Date, { from, createdAt, ...told }: Told, readAt?: Date) => ({
+  userId: demo.id,
+  fromName: from.name,
+  fromImage: from.image,
+  ...told,
+  createdAt,
+  readAt: readAt ?? (now.getTime() - createdAt.getTime() > readAfter ? new Date(createdAt.getTime() + hour / 2) : null),
+});
+
+/** The demo person's messages: the last word of each conversation that they take part in, as far as they may read it. */
+export function sampleMessages(now: Date, conversations: SampleConversation[], people: SamplePerson[]) {
+  const rows = conversations.flatMap(({ row, said }) => {
+    const takesPart = row.requesterId === demo.id || row.assigneeId === demo.id || said.some(({ authorId }) => authorId === demo.id);
+    const last = said.findLast(({ authorId, internal }) => authorId !== demo.id && !(internal && row.requesterId === demo.id));
+    if (!takesPart || !last) return [];
+    const from = byId(people, last.authorId ?? 0);
+    const own = said.find(({ authorId, createdAt }) => authorId === demo.id && createdAt > last.createdAt);
+    const told = { from, text: `#${row.id} ${row.subject}: ${plainText(last.body)}`, href: `/support/tickets/${row.id}`, createdAt: last.createdAt };
+    return [{ ...inboxRow(now, told, own?.createdAt), ticketId: row.id }];
+  });
+  return inOrder(rows);
+}
+
+/** What the demo person was told of tickets: new ones, those that became theirs, and answers. */
+export function sampleNotifications(now: Date, conversations: SampleConversation[], people: SamplePerson[]) {
+  const told = conversations.flatMap(({ row, steps, said, requester }): Told[] => {
+    const ticket = `ticket #${row.id} “${row.subject}”`;
+    const href = `/support/tickets/${row.id}`;
+    const opened = row.requesterId === demo.id ? [] : [{ from: requester, text: `opened ${ticket}`, href, createdAt: row.createdAt }];
+    const assigned = steps.filter(({ before, after, by }) => after.assigneeId === demo.id && before.assigneeId !== demo.id && by?.id !== demo.id);
+    const heard = said.slice(1).filter(({ authorId, internal }) => authorId !== demo.id && !internal && (row.requesterId === demo.id || (row.assigneeId === demo.id && authorId === row.requesterId)));
+    return [
+      ...opened,
+      ...assigned.map(({ at, by }) => ({ from: byId(people, by?.id ?? 0), text: `assigned ${ticket} to you`, href, createdAt: at })),
+      ...heard.map(({ authorId, createdAt }) => ({ from: byId(people, authorId ?? 0), text: `answered on ${ticket}`, href, createdAt })),
+    ];
+  });
+  return inOrder(told.map((one) => inboxRow(now, one)));
+}
+
+/** Inboxes go by number: the later, the greater. */
+const inOrder = <Row extends { createdAt: Date }>(rows: Row[]) => rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());

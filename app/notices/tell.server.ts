@@ -1,5 +1,5 @@
 /** Telling people what happened: in the app, and by mail, as each of them wishes. */
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { afterCommit, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
@@ -27,19 +27,19 @@ export interface News {
 /** Who is told anything: people who may sign in. Not who is kept out, has left, or never came. */
 export const mayBeTold = and(eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt), isNotNull(users.uid));
 
-/** Tells everybody who wants to know of such an event, in the same change in which it happens. */
-export const tell = (tx: Transaction, event: EventName, news: News) => tellThose(tx, event, news);
+/** Tells everybody who wants to know of such an event, in the same change in which it happens; but for who did it, if that is said. */
+export const tell = (tx: Transaction, event: EventName, news: News, by: number | null = null) => tellThose(tx, event, news, by === null ? undefined : ne(users.id, by));
 
 /** Tells one person of what is only theirs. */
-export const tellPerson = (tx: Transaction, event: EventName, news: News, personId: number) => tellThose(tx, event, news, personId);
+export const tellPerson = (tx: Transaction, event: EventName, news: News, personId: number) => tellThose(tx, event, news, eq(users.id, personId));
 
 /** A statement takes so many values and no more. */
 const atOnce = 1000;
 
-async function tellThose(tx: Transaction, event: EventName, { from, text, href, mail, answer }: News, only?: number) {
+async function tellThose(tx: Transaction, event: EventName, { from, text, href, mail, answer }: News, whom?: SQL) {
   const hour = hourAt(new Date(), config.timeZone);
   const { id, email, notices } = users;
-  const found = await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, only === undefined ? undefined : eq(id, only)));
+  const found = await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, whom));
   const people = found.map((person) => ({ ...person, ...wishesOf(person.notices) }));
 
   const inApp = people.filter(({ events }) => events[event].inApp).map((person) => ({ userId: person.id, fromName: from.name, fromImage: from.image, text, href }));

@@ -68,7 +68,7 @@ function clockOf({ status, priority, requesterId }: Pick<Row, "status" | "priori
     waitingSince,
     answerDueAt: waitingSince && answerDue({ since: waitingSince, target: targetOf(priority), statuses, timeZone }),
     firstAnsweredAt: answers[0]?.createdAt ?? null,
-    lastReplyAt: said.at(-1)?.createdAt,
+    lastReplyAt: said.findLast(({ internal }) => !internal)?.createdAt,
   };
 }
 

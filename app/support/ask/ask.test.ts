@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
-import { faqs, journal, replies, tickets } from "db/schema";
+import { faqs, journal, notifications, replies, tickets } from "db/schema";
 import { mailSettled } from "~/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
@@ -71,6 +71,11 @@ describe("a question", () => {
     expect(mine[0]).toContain(`To: ${cast.ada.email}`);
   });
 
+  it("is told to everybody who wants to know, and not to who asked it", async () => {
+    await asked();
+    expect((await db.select().from(notifications)).map(({ userId, href }) => [userId, href])).toEqual([[cast.ben.id, "/support/tickets/1"]]);
+  });
+
   it("asked for somebody else is theirs, and its first message is", async () => {
     await asked({ requesterId: String(cast.dan.id) });
     expect(await all()).toMatchObject([{ requesterId: cast.dan.id, requesterName: cast.dan.name, firstAnsweredAt: null }]);
@@ -110,11 +115,11 @@ describe("the FAQs that may answer a question", () => {
 describe("a form that no person fills in", () => {
   it.each([
     ["with the field that people do not see", { website: "https://spam.example" }],
-    ["faster than anybody types", { drawn: drawnNow() }],
+    ["faster than anybody types", { drawn: "now" }],
     ["with a time of its own making", { drawn: "1.invented" }],
     ["without a time", { drawn: "" }],
   ])("%s is refused, with what it said", async (_, fields: Record<string, string>) => {
-    const answer = await asked(fields, contact, "/support/contact");
+    const answer = await asked({ ...fields, ...(fields.drawn === "now" && { drawn: drawnNow() }) }, contact, "/support/contact");
     expect(answer.status).toBe(400);
     expect(answer.data.form.errors[""]).toBeTruthy();
     expect(answer.data.form.fields.body).toBe("It rained.");

@@ -18,7 +18,6 @@ import { StatusBadge } from "~/ui/status-badge";
 import { words } from "~/words";
 import { detailsFields, readDetailsForm } from "./details-form.server";
 import { longestSubject } from "./lengths";
-
 import { namesOf, ticketRecords } from "./tickets.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` }];

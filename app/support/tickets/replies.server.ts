@@ -55,7 +55,7 @@ export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.cr
     const ticket = await ticketRecords.within.create(tx, act, values, earlier ? undefined : key);
     const first = await say(tx, act, ticket, { authorId: ticket.requesterId, authorName: ticket.requesterName, body, internal: false }); // whoever wrote it down for them
     if (key && me.id !== null) await attachTo(tx, first.id, me.id, key);
-    await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} was opened`));
+    await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} was opened`), me.id);
     return ticket;
   });
 }

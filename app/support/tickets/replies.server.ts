@@ -128,7 +128,7 @@ async function putIntoInboxes(tx: Transaction, ticket: Ticket, reply: Reply, hea
   if (hearers.length === 0) return;
   await tx.delete(messages).where(and(eq(messages.ticketId, ticket.id), inArray(messages.userId, hearers)));
   const [author] = reply.authorId === null ? [] : await tx.select({ image: users.image }).from(users).where(eq(users.id, reply.authorId));
-  const text = `#${ticket.id} ${ticket.subject}: ${plainText(reply.body)}`;
+  const text = `#${ticket.id} ${ticket.subject} · ${plainText(reply.body)}`;
   const row = { fromName: reply.authorName, fromImage: author?.image ?? null, text, href: `/support/tickets/${ticket.id}#reply-${reply.id}`, ticketId: ticket.id };
   await tx.insert(messages).values(hearers.map((userId) => ({ userId, ...row })));
 }

@@ -1,10 +1,13 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { supportTopics, ticketPriorities } from "db/lookups";
 import { fieldText, type FormState } from "~/lib/form-state";
 import { CardBody } from "~/ui/card";
 import { SelectField, TextareaField, TextField } from "~/ui/fields";
+import { AttachButton, WaitingFiles } from "../tickets/attach";
+import type { Attached } from "../tickets/attachments.server";
 import { longestSubject } from "../tickets/lengths";
+import { largestAttachment, mostAttachments } from "../tickets/limits";
 import type { NewQuestion } from "./ask.server";
 import type { loader as suggest } from "./suggest";
 import type { Suggestion } from "./suggest.server";
@@ -12,16 +15,18 @@ import { Suggestions } from "./suggestions";
 
 interface AskFieldsProps {
   question: NewQuestion;
-  form?: FormState;
-  /** What may answer it, where the server found something before it was sent. */
-  offered?: Suggestion[];
+  /** What came back of a form that was not sent: with what may answer it, and the files that wait with it. */
+  result?: { form: FormState; suggestions?: Suggestion[]; files?: Attached[] };
   /** The whole form of a ticket, or only what a letter has. */
   whole?: boolean;
 }
 
 /** The fields of a question, and the FAQs that may answer it: as one types, or, without scripts, before it is sent. */
-export function AskFields({ question, form, offered = [], whole }: AskFieldsProps) {
+export function AskFields({ question, result, whole }: AskFieldsProps) {
   const { start, drawn } = question;
+  const { form, suggestions: offered = [], files = [] } = result ?? {};
+  const keep = useRef<HTMLButtonElement>(null);
+  const [refused, setRefused] = useState<string>();
   const [subject, setSubject] = useState("");
   const found = useSuggestions(subject);
   const suggestions = found ?? offered;
@@ -53,7 +58,12 @@ export function AskFields({ question, form, offered = [], whole }: AskFieldsProp
       ) : (
         <input type="hidden" name="priority" value="Normal" />
       )}
-      <TextareaField form={form} name="body" label={whole ? "What happened?" : "Message"} required rows={8} defaultValue={start.body} className="sm:col-span-2" hint="Markdown works: **bold**, lists, links." />
+      <TextareaField form={form} name="body" label={whole ? "What happened?" : "Message"} required rows={8} defaultValue={start.body} className="sm:col-span-2" hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${mostAttachments} files of ${largestAttachment / 1024 / 1024} MB: pictures, PDF, text, CSV.`} />
+      <div className="grid justify-items-start gap-2 sm:col-span-2">
+        <WaitingFiles form={form} files={files} refused={refused} />
+        <AttachButton form={form} files={files} keep={keep} onRefused={setRefused} />
+        <button ref={keep} name="keep" value="files" formNoValidate className="sr-only" tabIndex={-1} aria-hidden="true" />
+      </div>
       {question.requester && <input type="hidden" name="requesterId" value={fieldText(form, "requesterId", question.requester.id)} />}
     </CardBody>
   );

@@ -2,21 +2,29 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
 import type { User } from "db/schema";
-import { newFormKey, parseForm, unsaved } from "~/lib/form.server";
+import { write } from "db";
+import { withUploads } from "~/files/pictures.server";
+import { newFormKey, type ParsedForm, parseForm } from "~/lib/form.server";
+import type { FormState } from "~/lib/form-state";
 import { sendMail } from "~/mail/mail.server";
 import { findCustomer } from "~/users/customers.server";
+import { keepAttachments, removeWaiting, waitingAttachments } from "../tickets/attachments.server";
+import { largestAttachment } from "../tickets/limits";
 import { openTicket } from "../tickets/replies.server";
 import { NewTicketForm } from "../tickets/rules";
 import { followUpOf } from "../tickets/writing.server";
 import { drawnNow, isDrawn, notByHand } from "./by-hand.server";
 import { openedMail } from "./opened-mail";
-import { suggestFaqs } from "./suggest.server";
+import { suggestFaqs, type Suggestion } from "./suggest.server";
 
 const AskForm = NewTicketForm.extend({
   drawn: z.string().max(200).optional(),
   website: z.string().max(500).optional(),
   /** That the FAQs which may answer it were shown. */
   offered: z.string().max(10).optional(),
+  /** Buttons that send nothing: they keep the files that were chosen, and take one back. */
+  keep: z.string().optional(),
+  remove: z.string().optional(),
 });
 
 /** What the form begins with: what its address says, such as `?subject=…&for=7`, or `?from=7` for what goes on from an older ticket. */
@@ -38,20 +46,41 @@ export type NewQuestion = Awaited<ReturnType<typeof newQuestion>>;
 
 /**
  * Opens a ticket with what a form says, and has a mail go out to who asks. Before, it offers the FAQs that may answer it: once,
- * unless the form says that they were there already. `sent` says what follows.
+ * unless the form says that they were there already. Whatever is not sent is given back, with the files that came along. `sent` says
+ * what follows.
  */
 export async function ask(me: User, request: Request, sent: (ticket: { id: number }, change?: string) => Promise<Response>) {
-  const form = await parseForm(request, AskForm);
-  if (!form.ok) return unsaved(form);
-  const { body, requesterId, drawn, website, offered, ...values } = form.values;
-  const { fields, errors, key } = form;
-  const machine = notByHand({ drawn, website });
-  if (machine) return unsaved({ fields: { ...fields, website: "", drawn: isDrawn(drawn) ? drawn : [] }, errors, key }, { "": machine });
+  const form = await withFiles(me, await parseForm(request, AskForm, largestAttachment));
+  const { keep, remove, drawn = "" } = form.fields;
+  if (keep !== undefined || remove !== undefined) return again(me, { ...form, errors: onlyOf(form.errors, "attachments") });
+  if (!form.ok) return again(me, form);
+  const { body, requesterId, drawn: _, website, offered, keep: __, remove: ___, ...values } = form.values;
+  const machine = notByHand({ drawn: String(drawn), website });
+  if (machine) return again(me, { ...form, fields: { ...form.fields, website: "", drawn: isDrawn(String(drawn)) ? drawn : [] }, errors: { "": machine } });
   const suggestions = offered ? [] : await suggestFaqs(`${values.subject} ${body}`);
-  if (suggestions.length > 0) return data({ form: { fields, errors, key }, suggestions });
+  if (suggestions.length > 0) return again(me, form, suggestions);
 
   const made = await openTicket(me, { ...values, status: "Open", requesterId: requesterId ?? me.id }, body, form.key);
-  if (!made.ok) return unsaved(form, made.errors, made.status);
+  if (!made.ok) return again(me, { ...form, errors: made.errors }, [], made.status);
   if (made.change && made.row.requesterEmail) void sendMail(openedMail(made.row));
   return sent(made.row, made.change);
+}
+
+/** Keeps the files that came with a form under its one-time key, and takes back the one that is to be removed. */
+async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
+  if (!form.key) return form;
+  const { remove } = form.fields;
+  const uploads = await keepAttachments(me, form.key, form.files.attachments);
+  const { key } = form;
+  if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, key, [remove]));
+  return withUploads(form, "attachments", [form.errors.attachments, uploads.error].filter(Boolean).join(" ") || undefined, {});
+}
+
+const onlyOf = (errors: Record<string, string>, name: string): Record<string, string> => (errors[name] ? { [name]: errors[name] } : {});
+
+/** The answer to a form that was not sent: what was typed, what is wrong with it, what may answer it, and the files that wait with it. */
+async function again(me: User, { fields, errors, key, status }: FormState & { status?: number }, suggestions: Suggestion[] = [], init = status) {
+  const form: FormState = { fields, errors, key };
+  const refused = Object.keys(errors).length > 0;
+  return data({ form, suggestions, files: key ? await waitingAttachments(me, key) : [] }, init && init !== 200 ? init : refused ? 400 : 200);
 }

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
-import { faqs, journal, notifications, replies, tickets } from "db/schema";
+import { attachments, faqs, journal, notifications, replies, tickets } from "db/schema";
 import { mailSettled } from "~/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
@@ -93,6 +93,40 @@ describe("a question", () => {
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.data.form.errors)).toEqual([field]);
     expect(answer.data.form.fields.topic).toBe("Orders and returns");
+    expect(await all()).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+  type Back = { form: { errors: Record<string, string> }; files: { id: string; name: string }[] };
+
+  async function sendFiles(fields: Record<string, string>, ...sent: [name: string, bytes: Uint8Array<ArrayBuffer>][]) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...question(), ...fields })) body.append(name, value);
+    for (const [name, bytes] of sent) body.append("attachments", new File([bytes], name));
+    return run<Back>(create, await signedIn(new Request(`${config.appUrl}/support/create-ticket`, { method: "POST", body }), cast.ada));
+  }
+
+  it("wait with a question that is not sent yet, and go with it", async () => {
+    const first = await sendFiles({ body: "" }, ["wet.png", new Uint8Array(png)]);
+    expect([first.status, Object.keys(first.data.form.errors), first.data.files.map(({ name }) => name)]).toEqual([400, ["body"], ["wet.png"]]);
+    expect((await sendFiles({})).location).toBe("/support/tickets/1");
+    expect(await db.select({ name: attachments.name, replyId: attachments.replyId, draft: attachments.draft }).from(attachments)).toEqual([{ name: "wet.png", replyId: 1, draft: null }]);
+  });
+
+  it("are kept and taken back by buttons that send nothing", async () => {
+    const kept = await sendFiles({ keep: "files", subject: "" }, ["wet.png", new Uint8Array(png)]);
+    expect([kept.status, kept.data.form.errors]).toEqual([200, {}]);
+    const removed = await sendFiles({ remove: kept.data.files[0]?.id ?? "" });
+    expect([removed.status, removed.data.files]).toEqual([200, []]);
+    expect(await all()).toEqual([]);
+  });
+
+  it("that lie about their kind are refused by name, and the question is kept", async () => {
+    const answer = await sendFiles({}, ["wet.png", new Uint8Array(Buffer.from("no picture"))]);
+    expect(answer.status).toBe(400);
+    expect(answer.data.form.errors.attachments).toContain("wet.png");
     expect(await all()).toEqual([]);
   });
 });

@@ -40,10 +40,12 @@ export default function Contact() {
       <div className="min-w-0">
         {sent && !result && <Arrived {...sent} />}
         <ErrorSummary form={result?.form} what="The message was not sent." />
-        <Form method="post" action="/support/contact" noValidate key={key}>
+        <Form method="post" action="/support/contact" encType="multipart/form-data" noValidate key={key}>
+          {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
+          <button className="sr-only" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="key" value={key} />
           <Card title="Write to us" sub="It becomes a ticket, and you are told its number." aside={<RequiredNote />}>
-            <AskFields question={question} form={result?.form} offered={result && "suggestions" in result ? result.suggestions : undefined} />
+            <AskFields question={question} result={result} />
             <CardBody className="flex justify-end pt-0!">
               <Button icon="send">Send message</Button>
             </CardBody>

@@ -37,7 +37,7 @@ export default function CreateTicket() {
       />
       <RecordForm noun={words.tickets.noun} list="/support/tickets" form={result?.form} formKey={question.formKey}>
         <Card title="Your question" aside={<RequiredNote />}>
-          <AskFields whole question={question} form={result?.form} offered={result && "suggestions" in result ? result.suggestions : undefined} />
+          <AskFields whole question={question} result={result} />
         </Card>
       </RecordForm>
     </>

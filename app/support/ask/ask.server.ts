@@ -61,7 +61,7 @@ export async function ask(me: User, request: Request, sent: (ticket: { id: numbe
   if (suggestions.length > 0) return again(me, form, suggestions);
 
   const made = await openTicket(me, { ...values, status: "Open", requesterId: requesterId ?? me.id }, body, form.key);
-  if (!made.ok) return again(me, { ...form, errors: made.errors }, [], made.status);
+  if (!made.ok) return again(me, { ...form, errors: made.errors, status: made.status });
   if (made.change && made.row.requesterEmail) void sendMail(openedMail(made.row));
   return sent(made.row, made.change);
 }
@@ -79,8 +79,8 @@ async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
 const onlyOf = (errors: Record<string, string>, name: string): Record<string, string> => (errors[name] ? { [name]: errors[name] } : {});
 
 /** The answer to a form that was not sent: what was typed, what is wrong with it, what may answer it, and the files that wait with it. */
-async function again(me: User, { fields, errors, key, status }: FormState & { status?: number }, suggestions: Suggestion[] = [], init = status) {
+async function again(me: User, { fields, errors, key, status }: FormState & { status?: number }, suggestions: Suggestion[] = []) {
   const form: FormState = { fields, errors, key };
   const refused = Object.keys(errors).length > 0;
-  return data({ form, suggestions, files: key ? await waitingAttachments(me, key) : [] }, init && init !== 200 ? init : refused ? 400 : 200);
+  return data({ form, suggestions, files: key ? await waitingAttachments(me, key) : [] }, refused ? status || 400 : 200);
 }

@@ -329,7 +329,7 @@ test("internal links change the page without a reload, say its title, and put th
   const sameDocument = await markDocument(page);
   await page.getByRole("link", { name: "Priya Raman" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Priya Raman" })).toBeVisible();
-  await expect(page.locator("p[aria-live=polite].sr-only")).toHaveText("Priya Raman · Portico");
+  await expect(page.locator("p[aria-live=polite].sr-only", { hasText: "Priya Raman · Portico" })).toHaveCount(1);
   await expect(page.locator("#main")).toBeFocused();
   await page.locator("#main").getByRole("link", { name: "Users", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();

@@ -14,9 +14,9 @@ export function history({ entity }: Pick<Kind, "entity">, id: number | string, m
   return entries(and(eq(journal.entity, entity), eq(journal.recordId, String(id))), most);
 }
 
-/** What one person did, newest first. */
+/** What one person did, newest first, as far as they may see it still. */
 export function actsOf(personId: number, most = 20): Promise<Entry[]> {
-  return entries(eq(journal.byId, personId), most);
+  return entries(and(eq(journal.byId, personId), entriesFor(personId)), most);
 }
 
 async function entries(where: SQL | undefined, most: number): Promise<Entry[]> {

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
@@ -22,10 +22,12 @@ export async function undoChange(by: Actor, batch: string, only?: number): Promi
 }
 
 async function undoEntries(tx: Transaction, act: Act, batch: string, only?: number): Promise<JournalEntry[]> {
-  const ofAct = and(eq(journal.batch, batch), act.by.id === null ? undefined : entriesFor(act.by.id));
-  const asked = await tx.select().from(journal).where(and(ofAct, only === undefined ? undefined : eq(journal.id, only))).orderBy(asc(journal.id));
-  const whole = only !== undefined && asked.length > 0 && (await isOneThing(tx, ofAct));
-  const entries = whole ? await tx.select().from(journal).where(ofAct).orderBy(asc(journal.id)) : asked;
+  const ofAct = eq(journal.batch, batch);
+  const all = await tx.select().from(journal).where(ofAct).orderBy(asc(journal.id));
+  const seen = act.by.id === null ? all : await tx.select().from(journal).where(and(ofAct, entriesFor(act.by.id))).orderBy(asc(journal.id));
+  const asked = seen.filter(({ id }) => only === undefined || id === only);
+  // Whoever may take an act back takes back all of it: half a merge would be neither one ticket nor two.
+  const entries = asked.length === 0 || (only !== undefined && !isOneThing(all)) ? asked : all;
   if (entries.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone);
   if (open.length === 0) throw new Refusal({ "": "This was undone already." });
@@ -36,13 +38,11 @@ async function undoEntries(tx: Transaction, act: Act, batch: string, only?: numb
     await kind.undo(tx, act, entry);
     if (index % 50 === 49) await breathe();
   }
-  return open;
+  return open.filter(({ id }) => seen.some((entry) => entry.id === id));
 }
 
 /** Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of it is undone alone. */
-async function isOneThing(tx: Transaction, ofAct: SQL | undefined): Promise<boolean> {
-  return (await tx.selectDistinct({ entity: journal.entity }).from(journal).where(ofAct)).length > 1;
-}
+const isOneThing = (act: JournalEntry[]): boolean => new Set(act.map(({ entity }) => entity)).size > 1;
 
 /** The same entries as people see them. Costs a query for each kind among them, and one more. */
 export async function asShown(entries: JournalEntry[]): Promise<Entry[]> {

@@ -24,11 +24,13 @@ export interface Act {
   note?: string;
   /** How many entries it has written so far. */
   entries: number;
+  /** What is worked out once, when all else is done, by a name for each thing; still in its transaction. */
+  atEnd: Map<string, (tx: Transaction) => Promise<void>>;
 }
 
 type About = Pick<Act, "undoes" | "note">;
 
-export const newAct = (by: Actor, about: About = {}): Act => ({ by, batch: randomUUID(), ...about, entries: 0 });
+export const newAct = (by: Actor, about: About = {}): Act => ({ by, batch: randomUUID(), ...about, entries: 0, atEnd: new Map() });
 
 /** Thrown inside an act to take it all back; reaches the person as messages by field ("" is the whole form). */
 export class Refusal extends Error {
@@ -60,7 +62,7 @@ export type ManyOutcome<Row> = { ok: true; rows: Row[]; change?: string } | Refu
 export async function actToMake<Row>(by: Actor, make: (tx: Transaction, act: Act) => Promise<Row>): Promise<Made<Row>> {
   const act = newAct(by);
   try {
-    const row = await write((tx) => make(tx, act));
+    const row = await write((tx) => whole(tx, act, make));
     return { ok: true, row, change: nameOf(act) };
   } catch (error) {
     return refused(error);
@@ -71,7 +73,7 @@ export async function actToMake<Row>(by: Actor, make: (tx: Transaction, act: Act
 export async function actOnOne<Row>(by: Actor, change: (tx: Transaction, act: Act) => Promise<Row | undefined>): Promise<Outcome<Row>> {
   const act = newAct(by);
   try {
-    const row = await write((tx) => change(tx, act));
+    const row = await write((tx) => whole(tx, act, change));
     return row === undefined ? { ok: false, reason: "absent" } : { ok: true, row, change: nameOf(act) };
   } catch (error) {
     if (error instanceof Stale) return { ok: false, reason: "stale", theirs: error.theirs as Row };
@@ -83,11 +85,17 @@ export async function actOnOne<Row>(by: Actor, change: (tx: Transaction, act: Ac
 export async function actOnMany<Row>(by: Actor, change: (tx: Transaction, act: Act) => Promise<Row[]>, about?: About): Promise<ManyOutcome<Row>> {
   const act = newAct(by, about);
   try {
-    const rows = await write((tx) => change(tx, act));
+    const rows = await write((tx) => whole(tx, act, change));
     return { ok: true, rows, change: nameOf(act) };
   } catch (error) {
     return refused(error);
   }
+}
+
+async function whole<Result>(tx: Transaction, act: Act, doIt: (tx: Transaction, act: Act) => Promise<Result>): Promise<Result> {
+  const result = await doIt(tx, act);
+  for (const settle of act.atEnd.values()) await settle(tx);
+  return result;
 }
 
 const nameOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);

@@ -1,7 +1,10 @@
-/** Markdown that people write, as HTML that is safe to show: what they write as HTML stays text, and pictures from elsewhere are links. */
+/**
+ * Markdown that people write, as HTML that is safe to show: what they write as HTML stays text, and pictures from elsewhere are links.
+ * There are no tables: a few letters for each of thousands of rows would make megabytes.
+ */
 import MarkdownIt from "markdown-it";
 
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 20 }).disable("image");
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 20 }).disable(["image", "table"]);
 
 /** A heading within an answer is no heading of the page: it is drawn as a paragraph that stands out. */
 markdown.renderer.rules.heading_open = () => '<p class="font-semibold">';
@@ -17,7 +20,7 @@ export const markdownHtml = (text: string): string => markdown.render(text);
 
 /** The same as one line of plain text, cut to so many characters: for lists and mails. */
 export function plainText(text: string, most = 140): string {
-  const line = markdownHtml(text).replace(/<\/?(?:strong|em|s|a|code)\b[^>]*>/g, "").replace(/<[^>]*>/g, " ").replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof entities) => entities[name]).replace(/\s+/g, " ").trim();
+  const line = markdownHtml(text.slice(0, most * 8)).replace(/<\/?(?:strong|em|s|a|code)\b[^>]*>/g, "").replace(/<[^>]*>/g, " ").replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof entities) => entities[name]).replace(/\s+/g, " ").trim();
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
 }
 

@@ -130,4 +130,8 @@ CREATE INDEX `tickets_by_due` ON `tickets` (`deleted_at`,`answer_due_at`,`id`,`s
 CREATE INDEX `tickets_requester` ON `tickets` (`requester_id`,`last_reply_at`);--> statement-breakpoint
 CREATE INDEX `tickets_assignee` ON `tickets` (`assignee_id`,`last_reply_at`);--> statement-breakpoint
 ALTER TABLE `messages` ADD `ticket_id` integer;--> statement-breakpoint
-CREATE INDEX `messages_ticket` ON `messages` (`ticket_id`,`user_id`);
+ALTER TABLE `messages` ADD `reply_id` integer;--> statement-breakpoint
+CREATE INDEX `messages_latest` ON `messages` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `messages_ticket` ON `messages` (`ticket_id`,`user_id`);--> statement-breakpoint
+CREATE INDEX `notifications_latest` ON `notifications` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `notifications_href` ON `notifications` (`href`);

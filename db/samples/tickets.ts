@@ -100,7 +100,7 @@ export function sampleMessages(now: Date, conversations: SampleConversation[], p
     const from = byId(people, last.authorId ?? 0);
     const own = said.find(({ authorId, createdAt }) => authorId === demo.id && createdAt > last.createdAt);
     const told = { from, text: `#${row.id} ${row.subject} · ${plainText(last.body)}`, href: `/support/tickets/${row.id}`, createdAt: last.createdAt };
-    return [{ ...inboxRow(now, told, own?.createdAt), ticketId: row.id }];
+    return [{ ...inboxRow(now, told, own?.createdAt), ticketId: row.id, replyId: last.id }];
   });
   return inOrder(rows);
 }

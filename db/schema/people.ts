@@ -73,11 +73,14 @@ const inboxColumns = {
 /** What a person is told about. */
 export const notifications = sqliteTable("notifications", inboxColumns, (table) => [
   index("notifications_user").on(table.userId, table.readAt, table.id),
+  index("notifications_latest").on(table.userId, table.id),
+  index("notifications_href").on(table.href),
 ]);
 
 /** The conversations that a person takes part in, each with what was last said to them. Newer ones have greater ids. */
-export const messages = sqliteTable("messages", { ...inboxColumns, ticketId: integer("ticket_id") }, (table) => [
+export const messages = sqliteTable("messages", { ...inboxColumns, ticketId: integer("ticket_id"), replyId: integer("reply_id") }, (table) => [
   index("messages_user").on(table.userId, table.readAt, table.id),
+  index("messages_latest").on(table.userId, table.id),
   index("messages_ticket").on(table.ticketId, table.userId),
 ]);
 

@@ -1,5 +1,5 @@
 /** What follows from a conversation: since when its requester waits, when the answer is due, and when it was first answered. */
-import { and, asc, eq, gt, isNull, max, min } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNull, max, min } from "drizzle-orm";
 import { config } from "config";
 import type { Transaction } from "db";
 import { journal, replies, type Ticket, tickets } from "db/schema";
@@ -13,14 +13,16 @@ export async function settleClock(tx: Transaction, ticketId: number): Promise<vo
   const living = and(eq(replies.ticketId, ticketId), isNull(replies.deletedAt));
   // Notes do not count: the list says it to who asked, too.
   const [said] = await tx.select({ last: max(replies.createdAt) }).from(replies).where(and(living, eq(replies.internal, false)));
-  const [answered] = await tx.select({ first: min(replies.createdAt), last: max(replies.createdAt) }).from(replies).where(answers(ticket));
+  const [answered] = await tx.select({ last: max(replies.createdAt) }).from(replies).where(answers(ticket));
+  // What an older ticket that was merged into this one was answered is no answer to this one.
+  const [first] = await tx.select({ at: min(replies.createdAt) }).from(replies).where(and(answers(ticket), gte(replies.createdAt, ticket.createdAt)));
   const asked = and(living, eq(replies.internal, false), ticket.requesterId === null ? isNull(replies.authorId) : eq(replies.authorId, ticket.requesterId));
   const [waiting] = await tx.select({ since: min(replies.createdAt) }).from(replies).where(and(asked, answered?.last ? gt(replies.createdAt, answered.last) : undefined));
   const isOver = ticket.status === "Solved" || ticket.status === "Closed";
   const waitingSince = isOver ? null : (waiting?.since ?? null);
   const follows = {
     lastReplyAt: said?.last ?? ticket.createdAt,
-    firstAnsweredAt: answered?.first ?? null,
+    firstAnsweredAt: first?.at ?? null,
     waitingSince,
     answerDueAt: waitingSince && answerDue({ since: waitingSince, target: targetOf(ticket.priority), statuses: await statusesOf(tx, ticket), timeZone: config.timeZone }),
   };

@@ -86,7 +86,7 @@ function Acts({ ticket, me }: { ticket: Ticket; me: number }) {
       )}
       <Menu label={`Actions for ticket #${ticket.id}`} className={buttonClass({ variant: "outline", size: "icon" })}>
         <MenuLink icon="pencil-line" href={`${page}/edit`}>Edit</MenuLink>
-        {ticket.assigneeId !== me && <MenuButton icon="user" formAction={`${page}/assign`}>Assign to me</MenuButton>}
+        {ticket.assigneeId !== me && ticket.requesterId !== me && <MenuButton icon="user" formAction={`${page}/assign`}>Assign to me</MenuButton>}
         {!isMerged && <MenuLink icon="merge" href={`${page}/merge`}>Merge into another ticket</MenuLink>}
         {ticket.status !== "Closed" && <MenuButton icon="archive" {...status} value="Closed">Close</MenuButton>}
         <MenuRule />

@@ -1,11 +1,53 @@
-import { and, eq, like } from "drizzle-orm";
+/** Conversations in people's inboxes: one row for each person who takes part, with what was last said to them. */
+import { and, desc, eq, inArray, isNull, ne, notInArray, or } from "drizzle-orm";
 import type { Transaction } from "db";
-import { messages, type Ticket } from "db/schema";
+import { messages, replies, type Reply, type Ticket, tickets, users } from "db/schema";
+import { plainText } from "../markdown.server";
+import { participantsOf } from "./people.server";
 
-/** Has what stands in inboxes of a ticket follow it, when it is merged and when that is taken back. Such a row begins with the ticket's number. */
-export async function moveMessages(tx: Transaction, { before, after }: { before?: Ticket; after: Ticket }) {
-  const from = before?.mergedInto ?? after.id;
-  const to = after.mergedInto ?? after.id;
-  if (from === to) return;
-  await tx.update(messages).set({ ticketId: to }).where(and(eq(messages.ticketId, from), like(messages.text, `#${after.id} %`)));
+/**
+ * Has each inbox say what was last said on a ticket to its person, after something was said, taken back or moved. A reply that is
+ * `fresh` goes to the top, unread; a row follows its reply to another ticket, and what was read stays read.
+ */
+export async function settleInboxes(tx: Transaction, ticketId: number, fresh: ReadonlySet<number>): Promise<void> {
+  const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
+  if (!ticket) return;
+  const people = await participantsOf(tx, ticket);
+  for (const personId of people) await settleInbox(tx, ticket, personId, fresh);
+  await tx.delete(messages).where(and(eq(messages.ticketId, ticketId), notInArray(messages.userId, people)));
 }
+
+async function settleInbox(tx: Transaction, ticket: Ticket, personId: number, fresh: ReadonlySet<number>) {
+  const last = await lastSaidTo(tx, ticket, personId);
+  const own = and(eq(messages.userId, personId), eq(messages.ticketId, ticket.id));
+  if (!last) return void (await tx.delete(messages).where(own));
+  const isRead = !fresh.has(last.id) && !(await hasUnread(tx, ticket, personId));
+  const [same] = await tx.select().from(messages).where(and(eq(messages.userId, personId), eq(messages.replyId, last.id)));
+  await tx.delete(messages).where(and(own, or(isNull(messages.replyId), ne(messages.replyId, last.id))));
+  const row = await rowOf(tx, ticket, last);
+  if (same) await tx.update(messages).set(row).where(eq(messages.id, same.id));
+  else if (await isThere(tx, personId)) await tx.insert(messages).values({ userId: personId, ...row, createdAt: last.createdAt, readAt: isRead ? new Date() : null });
+}
+
+/** The last thing that somebody else said and this person may read. */
+async function lastSaidTo(tx: Transaction, ticket: Ticket, personId: number): Promise<Reply | undefined> {
+  const others = or(isNull(replies.authorId), ne(replies.authorId, personId));
+  const open = ticket.requesterId === personId ? eq(replies.internal, false) : undefined;
+  const said = and(eq(replies.ticketId, ticket.id), isNull(replies.deletedAt), others, open);
+  return (await tx.select().from(replies).where(said).orderBy(desc(replies.createdAt), desc(replies.id)).limit(1))[0];
+}
+
+async function rowOf(tx: Transaction, { id, subject }: Ticket, reply: Reply) {
+  const [author] = reply.authorId === null ? [] : await tx.select({ image: users.image }).from(users).where(eq(users.id, reply.authorId));
+  const text = `#${id} ${subject} · ${plainText(reply.body)}`;
+  return { fromName: reply.authorName, fromImage: author?.image ?? null, text, href: `/support/tickets/${id}#reply-${reply.id}`, ticketId: id, replyId: reply.id };
+}
+
+/** Whether they have not read something of it yet, be it from before it was moved here. */
+async function hasUnread(tx: Transaction, { id }: Ticket, personId: number): Promise<boolean> {
+  const here = tx.select({ id: replies.id }).from(replies).where(eq(replies.ticketId, id));
+  const unread = and(eq(messages.userId, personId), isNull(messages.readAt), or(eq(messages.ticketId, id), inArray(messages.replyId, here)));
+  return (await tx.select({ id: messages.id }).from(messages).where(unread).limit(1)).length > 0;
+}
+
+const isThere = async (tx: Transaction, id: number) => (await tx.select({ id: users.id }).from(users).where(eq(users.id, id))).length > 0;

@@ -39,6 +39,7 @@ export function mergeTicket(me: User, id: number, into: number) {
     const why = whyNotMerge(ticket, target, into);
     if (why) throw new Refusal({ into: why });
     await moveReplies(tx, act, id, into);
+    if (ticket.status === "Open" && target?.status !== "Open") await ticketRecords.within.change(tx, act, into, { status: "Open" }); // whoever waits there waits here now
     return ticketRecords.within.change(tx, act, id, { status: "Closed", mergedInto: into });
   });
 }

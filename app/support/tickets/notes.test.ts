@@ -7,6 +7,7 @@ import { db, write } from "db";
 import { journal, messages, notifications, replies, type Ticket, tickets, type User } from "db/schema";
 import { loader as activity } from "~/journal/activity";
 import { loader as exportedActivity } from "~/journal/export";
+import { actsOf } from "~/journal/journal.server";
 import { undoChange } from "~/journal/undo.server";
 import { loader as data } from "~/settings/data";
 import { cast, testDatabase } from "~/testing/database";
@@ -16,6 +17,7 @@ import { loader as attachment } from "./attachment";
 import { loader as meanwhile } from "./draft";
 import { loader as exportedTickets } from "./export";
 import { loader as list } from "./list";
+import { mergeTicket } from "./merge.server";
 import { loader as replyLink } from "./reply-link";
 import { ticketRecords } from "./tickets.server";
 
@@ -123,4 +125,13 @@ describe("an internal note", () => {
     expect(JSON.stringify(await pageOf(others, ben))).toContain("About Ada");
     expect(JSON.stringify(await pageOf(others, ada))).not.toContain("About Ada");
   });
+});
+
+it("merging does not show who asked that there are notes, in what they did", async () => {
+  const into = await addTicket(ben);
+  await ticketRecords.setStatus(ada, [ticket.id], "Open");
+  expect((await mergeTicket(ben, ticket.id, into.id)).ok).toBe(true);
+  const moved = (await db.select().from(journal).where(eq(journal.entity, "replies"))).filter(({ byId, recordId }) => byId === ben.id && recordId === String(note));
+  expect(moved).toHaveLength(1);
+  expect((await actsOf(ben.id)).map(({ id }) => id)).not.toContain(moved[0]?.id);
 });

@@ -1,7 +1,7 @@
 /** Who may see what of a ticket, and who takes part in it. */
 import { and, eq, isNull, ne, or, type SQL } from "drizzle-orm";
 import type { Transaction } from "db";
-import { replies, type Reply, type Ticket } from "db/schema";
+import { replies, type Ticket } from "db/schema";
 
 /** Whether somebody may read and write the internal notes of a ticket: everybody here but who asked. */
 export const seesNotes = (personId: number, { requesterId }: Pick<Ticket, "requesterId">): boolean => requesterId !== personId;
@@ -12,11 +12,10 @@ export function visibleTo(personId: number, ticket: Pick<Ticket, "id" | "request
   return seesNotes(personId, ticket) ? all : and(all, eq(replies.internal, false));
 }
 
-/** Who takes part in a conversation and is to hear of a new reply: who asked, who looks after it, who wrote. Not its author; and of a note, not who asked. */
-export async function hearersOf(tx: Pick<Transaction, "selectDistinct">, ticket: Ticket, { authorId, internal }: Pick<Reply, "authorId" | "internal">): Promise<number[]> {
-  const wrote = await tx.selectDistinct({ id: replies.authorId }).from(replies).where(and(eq(replies.ticketId, ticket.id), isNull(replies.deletedAt)));
-  const all = new Set([ticket.requesterId, ticket.assigneeId, ...wrote.map(({ id }) => id)]);
-  return [...all].filter((id): id is number => id !== null && id !== authorId && !(internal && id === ticket.requesterId));
+/** Who takes part in a conversation: who asked, who looks after it, who wrote. */
+export async function participantsOf(tx: Pick<Transaction, "selectDistinct">, { id, requesterId, assigneeId }: Pick<Ticket, "id" | "requesterId" | "assigneeId">): Promise<number[]> {
+  const wrote = await tx.selectDistinct({ id: replies.authorId }).from(replies).where(and(eq(replies.ticketId, id), isNull(replies.deletedAt)));
+  return [...new Set([requesterId, assigneeId, ...wrote.map(({ id }) => id)])].filter((id) => id !== null);
 }
 
 /** The replies that answer the requester: public ones by somebody else. */

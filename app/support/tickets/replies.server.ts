@@ -1,5 +1,5 @@
 /** What is said on tickets: replies that everybody who takes part may read, and internal notes. */
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User, users } from "db/schema";
@@ -9,11 +9,11 @@ import { tellPerson, tell } from "~/notices/tell.server";
 import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
-import { markdownHtml, plainText } from "../markdown.server";
+import { markdownHtml } from "../markdown.server";
 import { attachmentsOf, attachTo } from "./attachments.server";
-import { settleClock } from "./clock.server";
 import { countNewer, draftName, forgetDraft } from "./drafts.server";
-import { hearersOf, seesNotes, visibleTo } from "./people.server";
+import { seesNotes, visibleTo } from "./people.server";
+import { settleAtEnd } from "./settle.server";
 import { ticketRecords } from "./tickets.server";
 
 /** Replies have no list of their own: this says how the trash and the journal find them. */
@@ -26,9 +26,9 @@ export const replyRecords = records(replies, {
   href: (id) => `/support/replies/${id}`,
   // The same for notes: that there is one is not for the requester to know.
   label: (reply) => `Message on ticket #${reply.ticketId}`,
-  follow: async (tx, { before, after }) => {
-    await settleClock(tx, after.ticketId);
-    if (before && before.ticketId !== after.ticketId) await settleClock(tx, before.ticketId);
+  follow: async (_tx, { before, after }, act) => {
+    settleAtEnd(act, after.ticketId);
+    if (before && before.ticketId !== after.ticketId) settleAtEnd(act, before.ticketId);
   },
   secret: ["body", "internal"],
   shownTo: (personId) => sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and (not ${replies.internal} or ${tickets.requesterId} is not ${personId}))`,
@@ -78,6 +78,7 @@ export function addReply(me: User, ticketId: number, { body, internal = false, s
     const reply = await say(tx, act, ticket, { authorId: me.id, authorName: me.name, body, internal }, earlier ? undefined : key);
     await attachTo(tx, reply.id, me.id, draftName(ticket.id));
     await forgetDraft(tx, me, ticket.id);
+    await tx.update(messages).set({ readAt: new Date() }).where(and(eq(messages.userId, me.id), eq(messages.ticketId, ticket.id), isNull(messages.readAt))); // who answers has read
     const opened = reopen && ticket.status === "Closed" ? { status: "Open" as const } : {};
     return (await ticketRecords.within.change(tx, act, ticket.id, { ...follows(me, ticket, internal), ...opened, ...(status && !internal && { status }) })) ?? ticket;
   });
@@ -104,15 +105,13 @@ async function refuseUnseen(tx: Transaction, me: User, ticket: Ticket, seen: num
   throw new Refusal({ "": `${came} in the conversation above, and your text is kept below: change it, or send it anyway.` });
 }
 
-/** Writes a reply down, and into the inbox of everybody who takes part. */
+/** Writes a reply down, and tells who is to hear of it. Inboxes follow by themselves. */
 async function say(tx: Transaction, act: Act, ticket: Ticket, said: Pick<Reply, "authorId" | "authorName" | "body" | "internal">, key?: string) {
   const reply = await replyRecords.within.create(tx, act, { ticketId: ticket.id, ...said }, key);
-  const hearers = await hearersOf(tx, ticket, said);
-  await putIntoInboxes(tx, ticket, reply, hearers);
   if (said.internal) return reply;
   const news = newsOf({ name: said.authorName }, ticket, `answered on ticket #${ticket.id} “${ticket.subject}”`, `There is an answer on ticket #${ticket.id}`);
   if (said.authorId !== ticket.requesterId) await tellRequester(tx, ticket, { ...news, answer: said.body });
-  else if (ticket.assigneeId !== null && hearers.includes(ticket.assigneeId)) await tellPerson(tx, "ticketAnswered", news, ticket.assigneeId);
+  else if (ticket.assigneeId !== null && ticket.assigneeId !== said.authorId) await tellPerson(tx, "ticketAnswered", news, ticket.assigneeId);
   return reply;
 }
 
@@ -122,16 +121,6 @@ const newsOf = (from: { name: string; image?: string | null }, ticket: Ticket, t
   href: `/support/tickets/${ticket.id}`,
   mail,
 });
-
-/** A conversation is one row in an inbox, with what was last said: it goes to the top, unread. */
-async function putIntoInboxes(tx: Transaction, ticket: Ticket, reply: Reply, hearers: number[]) {
-  if (hearers.length === 0) return;
-  await tx.delete(messages).where(and(eq(messages.ticketId, ticket.id), inArray(messages.userId, hearers)));
-  const [author] = reply.authorId === null ? [] : await tx.select({ image: users.image }).from(users).where(eq(users.id, reply.authorId));
-  const text = `#${ticket.id} ${ticket.subject} · ${plainText(reply.body)}`;
-  const row = { fromName: reply.authorName, fromImage: author?.image ?? null, text, href: `/support/tickets/${ticket.id}#reply-${reply.id}`, ticketId: ticket.id };
-  await tx.insert(messages).values(hearers.map((userId) => ({ userId, ...row })));
-}
 
 /** What somebody may read of a conversation, oldest first, with the pictures of who wrote it. */
 export async function conversation(me: Pick<User, "id">, ticket: Ticket) {

@@ -25,7 +25,18 @@ describe("a reply", () => {
     expect(answer).toMatchObject({ status: 303, location: `/support/tickets/${ticket.id}` });
     expect(await rowOf(ticket.id)).toMatchObject({ status: "Pending", assigneeId: ada.id, waitingSince: null });
     expect((await pageOf(ticket, ben)).replies.map(({ html }) => html)).toEqual([`<p>${first}</p>\n`, "<p>It is on its <strong>way</strong>.</p>\n"]);
-    expect(await db.select().from(messages)).toMatchObject([{ userId: ben.id, text: expect.stringContaining("It is on its way.") }]);
+    const inboxes = await db.select().from(messages).orderBy(messages.userId);
+    expect(inboxes).toMatchObject([{ userId: ada.id, readAt: expect.any(Date) }, { userId: ben.id, readAt: null, text: expect.stringContaining("It is on its way.") }]);
+  });
+
+  it("that is taken back leaves inboxes too, and what was said before stands there again", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "First answer" });
+    const { undo } = toastOf(await sendReply(ticket, ada, { body: "Sent by mistake" }));
+    const bens = async () => (await db.select().from(messages).where(eq(messages.userId, ben.id))).map(({ text }) => text);
+    expect(await bens()).toEqual([expect.stringContaining("mistake")]);
+    expect((await undoChange(ada, undo ?? "")).ok).toBe(true);
+    expect(await bens()).toEqual([expect.stringContaining("First answer")]);
   });
 
   it("opens the ticket again when who asked says more", async () => {

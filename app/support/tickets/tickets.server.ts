@@ -12,9 +12,8 @@ import { records } from "~/records/records.server";
 import { findCustomer } from "~/users/customers.server";
 import { words } from "~/words";
 import { eraseTicket } from "../erase.server";
-import { settleClock } from "./clock.server";
-import { moveMessages } from "./inbox.server";
 import { nobody } from "./nobody";
+import { settleAtEnd } from "./settle.server";
 
 /** How it stands with the answer that somebody waits for. */
 const answerStates = [
@@ -67,9 +66,9 @@ export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
   label: (ticket) => `Ticket #${ticket.id}`,
   complete: completeTicket,
   check: checkTicket,
-  follow: async (tx, { before, after }, { by }) => {
-    await settleClock(tx, after.id);
-    await moveMessages(tx, { before, after });
+  follow: async (tx, { before, after }, act) => {
+    const { by } = act;
+    settleAtEnd(act, after.id);
     if (after.assigneeId !== null && after.assigneeId !== before?.assigneeId && after.assigneeId !== by.id) await tellAssignee(tx, after, by);
   },
   erase: eraseTicket,
@@ -89,6 +88,7 @@ async function completeTicket(tx: Transaction, { before, values }: Change): Prom
   const { requesterId, assigneeId, orderId } = values;
   if (orderId != null && orderId !== before?.orderId) await refuseAbsentOrder(tx, orderId);
   if (assigneeId != null && assigneeId !== before?.assigneeId) await refuseAbsentAssignee(tx, assigneeId);
+  if (assigneeId != null && assigneeId === (requesterId ?? before?.requesterId)) throw new Refusal({ assigneeId: "Who asked cannot look after their own question. Choose somebody else." });
   if (requesterId == null || requesterId === before?.requesterId) return {};
   const person = await findCustomer(requesterId, tx);
   if (!person) throw new Refusal({ requesterId: `There is no user ${requesterId}. Name somebody who is in the directory.` });

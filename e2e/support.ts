@@ -50,7 +50,7 @@ export const test = base.extend<object, { app: RunningApp }>({
 
 /** Does what the app's timer would do half a minute later, in the midst of some test: telling everybody of overdue invoices is among it. */
 async function maintain({ port, dataDir }: RunningApp) {
-  await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/maintenance.ts"], { cwd: paths.root, env: appEnvironment({ port, dataDir }) });
+  await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/maintenance.ts"], { cwd: paths.root, env: { ...appEnvironment({ port, dataDir }), NODE_ENV: "production" } });
 }
 
 /** Collects the errors of a page's console. */

@@ -1,5 +1,5 @@
 /** What people are told: at once, in the popovers, and on the pages, with and without JavaScript. */
-import { addOrder, addUser, expect, hydrated, markDocument, newPerson, otherBrowser, signIn, test } from "./support";
+import { addOrder, addTicket, addUser, demo, expect, hydrated, markDocument, newPerson, otherBrowser, signIn, test } from "./support";
 
 test("a new order appears in another browser without reload, and leaves a form there as it is", async ({ page, browser }) => {
   const person = await newPerson("Lou");
@@ -28,6 +28,25 @@ test("a new order appears in another browser without reload, and leaves a form t
   await expect(page.getByRole("dialog", { name: "Notification" }).getByRole("listitem").first()).toContainText("Olga Again");
   expect(await same()).toBe(true);
   await other.context().close();
+});
+
+test("a reply raises the count of messages in another browser without reload", async ({ page, browser }) => {
+  await signIn(page, await newPerson("Ria"));
+  const ticket = await addTicket(page.request);
+  await page.goto("/support");
+  await hydrated(page);
+  const same = await markDocument(page);
+  const button = page.getByRole("button", { name: /^Messages/ });
+  await expect(button).toHaveAccessibleName("Messages");
+
+  const support = await otherBrowser(browser, demo);
+  await support.request.post(ticket, { form: { body: "It comes today." } });
+  await expect(button).toHaveAccessibleName("Messages, 1 unread");
+  await expect(page.getByText(/\b1 new message$/)).toBeAttached();
+  await button.click();
+  await expect(page.getByRole("dialog", { name: "Messages" }).getByRole("listitem").first()).toContainText("It comes today.");
+  expect(await same()).toBe(true);
+  await support.context().close();
 });
 
 test("a tab in the background holds no stream, and is up to date when it is looked at again", async ({ page }) => {

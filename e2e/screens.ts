@@ -13,9 +13,11 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 /** A name as long as one may be, in which a line cannot be broken. */
 const longName = (start = "") => start + "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100 - start.length);
 
-/** A ticket of somebody else. Answers its address. */
+/** A ticket of somebody else, who has asked the same before. Answers its address. */
 async function openTicket(page: Page): Promise<string> {
-  return addTicket(page.request, { subject: longName("Where is "), priority: "High", requesterId: 5 });
+  const values = { subject: longName("Where is "), priority: "High", requesterId: 5 };
+  await addTicket(page.request, values);
+  return addTicket(page.request, values);
 }
 
 /** Somebody who is in the trash. */
@@ -430,6 +432,19 @@ export const inside: Screens = {
     await page.request.post("/notifications/read");
     await page.goto("/notifications?unread=1");
     await expect(page.getByText("No new notifications").last()).toBeVisible();
+  },
+  "messages, read and unread": async (page) => {
+    await asSomebody(page);
+    const support = await request.newContext({ baseURL: site() });
+    await logIn(support, demo);
+    for (const subject of ["Where is my lamp?", longName()]) {
+      await support.post(await addTicket(page.request, { subject }), { form: { body: longName("Dear ") } });
+    }
+    await support.dispose();
+    await page.goto("/messages");
+    await page.getByRole("button", { name: /^Mark as read: .*lamp/ }).click();
+    await expect(page.getByRole("button", { name: /^Mark as unread: .*lamp/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Mark as read: / })).toBeVisible();
   },
   "messages where nothing was said": async (page) => {
     await asSomebody(page);

@@ -1,6 +1,9 @@
 /** What the specs share: people, ways in, mails, and a page that reports what its console says. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { type APIRequestContext, type Browser, expect, type Page, request, test as base } from "@playwright/test";
-import { type RunningApp, startApp } from "../scripts/app.mjs";
+import { appEnvironment, type RunningApp, startApp } from "../scripts/app.mjs";
+import { paths } from "../scripts/say.mjs";
 
 export { expect };
 
@@ -31,6 +34,7 @@ export const test = base.extend<object, { app: RunningApp }>({
   app: [
     async ({}, use) => {
       running = await startApp();
+      await maintain(running);
       await use(running);
       await running.remove();
     },
@@ -43,6 +47,11 @@ export const test = base.extend<object, { app: RunningApp }>({
     expect(problems, "errors in the console").toEqual([]);
   },
 });
+
+/** Does what the app's timer would do half a minute later, in the midst of some test: telling everybody of overdue invoices is among it. */
+async function maintain({ port, dataDir }: RunningApp) {
+  await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/maintenance.ts"], { cwd: paths.root, env: { ...appEnvironment({ port, dataDir }), NODE_ENV: "production" } });
+}
 
 /** Collects the errors of a page's console. */
 export function watchConsole(page: Page): string[] {

@@ -21,19 +21,22 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   const cancel = useCallback(() => {
     stopTimer();
     underWay.current?.abort();
+    underWay.current = undefined;
   }, [stopTimer]);
 
-  const save = useCallback(async (element: HTMLFormElement | null) => {
+  const save = useCallback(async (element: HTMLFormElement | null, isLeaving = false) => {
     cancel(); // an earlier text may not come behind this one
     if (!element) return;
     const typed = new FormData(element);
     const body = new FormData();
     for (const name of ["body", "internal", "key"]) body.append(name, typed.get(name) ?? "");
-    const keepalive = String(typed.get("body")).length <= mostOnLeaving;
+    // What outlives its page is not stopped by an abort either, so only a page that leaves asks for it.
+    const keepalive = isLeaving && String(typed.get("body")).length <= mostOnLeaving;
     const mine = (underWay.current = new AbortController());
     const answer = await fetch(address, { method: "POST", body, redirect: "manual", keepalive, signal: mine.signal }).catch(() => undefined);
     const why = await whyNotKept(answer);
     if (mine.signal.aborted) return;
+    underWay.current = undefined;
     if (!why) setSavedAt(new Date());
     setProblem(why);
   }, [address, cancel]);
@@ -46,12 +49,15 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   useEffect(() => {
     const element = form.current; // the reference is empty by the time that the form has gone
     const saveOnLeaving = () => {
-      if (document.visibilityState === "hidden" && timer.current !== undefined) void save(element);
+      if (timer.current !== undefined || underWay.current) void save(element, true);
     };
-    document.addEventListener("visibilitychange", saveOnLeaving);
+    const saveWhenHidden = () => {
+      if (document.visibilityState === "hidden") saveOnLeaving();
+    };
+    document.addEventListener("visibilitychange", saveWhenHidden);
     return () => {
-      document.removeEventListener("visibilitychange", saveOnLeaving);
-      if (timer.current !== undefined) void save(element);
+      document.removeEventListener("visibilitychange", saveWhenHidden);
+      saveOnLeaving();
     };
   }, [form, save]);
 

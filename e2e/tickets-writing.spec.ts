@@ -86,6 +86,73 @@ test("a draft is saved while one types, and is there in another browser", async 
   await theirs.context().close();
 });
 
+const kept = (answer: { url(): string; request(): { method(): string } }) => answer.url().endsWith("/draft") && answer.request().method() === "POST";
+
+test("a draft that is discarded stays discarded, though something was typed just before", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(address);
+  await hydrated(page);
+  const saved = page.waitForResponse(kept);
+  await box(page).pressSequentially("Half a thou");
+  await saved;
+  await box(page).pressSequentially("ght");
+  await press(page, "Discard draft");
+  await expect(toast(page)).toContainText("Draft discarded");
+  await page.reload();
+  await expect(box(page)).toHaveValue("");
+});
+
+test("what was typed just before a link is followed is kept", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(`${address}?list=q%3Dparcel`);
+  await hydrated(page);
+  const saved = page.waitForResponse(kept);
+  await box(page).pressSequentially("Half a thought");
+  await page.evaluate(() => ((window as { stays?: boolean }).stays = true));
+  await page.getByRole("link", { name: "Tickets", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/support\/tickets(\?|$)/);
+  expect(await page.evaluate(() => (window as { stays?: boolean }).stays), "the page itself stays, so that nothing but the form goes").toBe(true);
+  expect((await saved).status()).toBe(204);
+  await page.goto(address);
+  await expect(box(page)).toHaveValue("Half a thought");
+});
+
+test("an earlier text that is slow to be saved does not come behind a later one", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(address);
+  await hydrated(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let sent = 0;
+  await page.route(`**${new URL(address, "http://here.invalid").pathname}/draft`, async (route) => {
+    if (route.request().method() === "POST" && ++sent === 1) await held;
+    await route.continue().catch(() => undefined);
+  });
+  const first = page.waitForRequest((request) => request.url().endsWith("/draft") && request.method() === "POST");
+  await box(page).pressSequentially("Half a thou");
+  await first;
+  const saved = page.waitForResponse(kept);
+  await box(page).pressSequentially("ght");
+  expect((await saved).status()).toBe(204);
+  release();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.goto(address);
+  await expect(box(page)).toHaveValue("Half a thought");
+});
+
+test("whoever comes from a list is in it still when the reply is sent", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await theirs.context().close();
+  await page.goto(`${address}?list=sort%3Did`);
+  await box(page).fill("It comes today.");
+  await press(page, "Send reply");
+  await expect(messages(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/\?list=sort%3Did$/);
+});
+
 test("what others say meanwhile is told, and read before one's own is sent", async ({ page, browser }) => {
   const { theirs, address } = await conversation(page, browser);
   await page.clock.install();
@@ -168,14 +235,15 @@ test.describe("without scripts", () => {
   });
 
   test("a closed ticket is opened again with the reply, or followed by a new one", async ({ page, browser }) => {
-    const { theirs, address } = await conversation(page, browser);
+    const { theirs, address, person } = await conversation(page, browser);
     await theirs.context().close();
     await page.request.post(`${address}/status`, { form: { status: "Closed" } });
     await page.goto(address);
     await box(page).fill("One more thing.");
     await press(page, "Create a follow-up ticket");
-    await expect(page.getByRole("textbox", { name: /What happened/ })).toHaveValue("One more thing.");
-    await page.goto(address);
+    await expect(page.getByText(`On behalf of ${person.name}`)).toBeVisible();
+    await expect(page.getByRole("textbox", { name: /What happened/ })).toHaveValue("");
+    await page.getByRole("main").getByRole("link", { name: /^ticket #/ }).click();
     await expect(box(page)).toHaveValue("One more thing.");
     await press(page, "Reopen and send");
     await expect(messages(page)).toHaveCount(2);

@@ -31,11 +31,14 @@ export function text({ max, ask }: TextRule) {
 // Of control characters only line breaks have a place in longer text.
 const severalLines = /^(?:\n|[^\p{Cc}\p{Cs}])*$/u;
 
+/** Several lines as they are kept, however their line breaks were written. */
+export const tidyLines = (typed: string) => typed.replace(/\r\n?|[\u2028\u2029]/g, "\n").trim();
+
 /** Several lines of text, trimmed. However a line break was written, it becomes `\n` and counts as one character. */
 export function longText({ max, ask }: TextRule) {
   const rule = z
     .string({ error: ask ?? "Enter text here" })
-    .overwrite((typed) => typed.replace(/\r\n?|[\u2028\u2029]/g, "\n").trim())
+    .overwrite(tidyLines)
     .max(max, `Keep this to ${max} characters`)
     .regex(severalLines, "Take out the tabs and control characters")
     .refine(holdsNoCard, noCards);

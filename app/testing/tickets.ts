@@ -20,12 +20,12 @@ export async function pageOf(ticket: Pick<Ticket, "id">, person: User, search = 
   return (await run<Awaited<ReturnType<typeof loader>>>(loader, await signedIn(`/support/tickets/${ticket.id}${search}`, person), { id: String(ticket.id) })).data;
 }
 
-/** Sends the form beneath a conversation, files and all. */
-export async function sendReply(ticket: Pick<Ticket, "id">, person: User, fields: Record<string, string>, files: File[] = []): Promise<Answer<{ form: FormState }>> {
+/** Sends the form beneath a conversation, files and all. `search` is what the page's address says, such as `?list=…`. */
+export async function sendReply(ticket: Pick<Ticket, "id">, person: User, fields: Record<string, string>, files: File[] = [], search = ""): Promise<Answer<{ form: FormState }>> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   for (const file of files) body.append("attachments", file);
-  const request = new Request(`${config.appUrl}/support/tickets/${ticket.id}`, { method: "POST", body });
+  const request = new Request(`${config.appUrl}/support/tickets/${ticket.id}${search}`, { method: "POST", body });
   return run(action, await signedIn(request, person), { id: String(ticket.id) });
 }
 

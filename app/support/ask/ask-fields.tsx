@@ -24,7 +24,7 @@ interface AskFieldsProps {
 /** The fields of a question, and the FAQs that may answer it: as one types, or, without scripts, before it is sent. */
 export function AskFields({ question, result, whole }: AskFieldsProps) {
   const { start, drawn } = question;
-  const { form, suggestions: offered = [], files = [] } = result ?? {};
+  const { form, suggestions: offered = [], files = question.files } = result ?? {};
   const keep = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<string>();
   const [subject, setSubject] = useState("");
@@ -64,6 +64,7 @@ export function AskFields({ question, result, whole }: AskFieldsProps) {
         <AttachButton form={form} files={files} keep={keep} onRefused={setRefused} />
         <button ref={keep} name="keep" value="files" formNoValidate className="sr-only" tabIndex={-1} aria-hidden="true" />
       </div>
+      {question.from && <input type="hidden" name="from" value={fieldText(form, "from", question.from.id)} />}
       {question.requester && <input type="hidden" name="requesterId" value={fieldText(form, "requesterId", question.requester.id)} />}
     </CardBody>
   );

@@ -6,9 +6,11 @@ import { write } from "db";
 import { withUploads } from "~/files/pictures.server";
 import { newFormKey, type ParsedForm, parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
+import { only } from "~/lib/only";
 import { sendMail } from "~/mail/mail.server";
 import { findCustomer } from "~/users/customers.server";
-import { keepAttachments, removeWaiting, waitingAttachments } from "../tickets/attachments.server";
+import { keepAttachments, moveWaiting, removeWaiting, waitingAttachments } from "../tickets/attachments.server";
+import { discardDraft, draftName } from "../tickets/drafts.server";
 import { largestAttachment } from "../tickets/limits";
 import { openTicket } from "../tickets/replies.server";
 import { NewTicketForm } from "../tickets/rules";
@@ -22,6 +24,8 @@ const AskForm = NewTicketForm.extend({
   website: z.string().max(500).optional(),
   /** That the FAQs which may answer it were shown. */
   offered: z.string().max(10).optional(),
+  /** The ticket that this one goes on from. */
+  from: z.string().max(20).optional(),
   /** Buttons that send nothing: they keep the files that were chosen, and take one back. */
   keep: z.string().optional(),
   remove: z.string().optional(),
@@ -31,14 +35,17 @@ const AskForm = NewTicketForm.extend({
 export async function newQuestion(me: User, request: Request) {
   const { searchParams } = new URL(request.url);
   const start = (name: string, most: number) => (searchParams.get(name) ?? "").slice(0, most);
-  const other = Number(start("for", 15));
+  const from = await followUpOf(me, searchParams.get("from"));
+  const other = from ? from.requesterId : Number(start("for", 15));
   const requester = other && other !== me.id ? await findCustomer(other) : undefined;
   const begun = { subject: start("subject", 150), body: start("body", 2_000), topic: start("topic", 40), priority: "Normal", orderId: start("order", 15) };
   return {
     formKey: newFormKey(),
     drawn: drawnNow(),
     requester: requester && { id: requester.id, name: requester.name },
-    start: { ...begun, ...(await followUpOf(me, request)) },
+    from: from && only(from, "id", "leavesDraft"),
+    start: { ...begun, ...from?.start, ...(from?.body && { body: from.body }) },
+    files: from?.files ?? [],
   };
 }
 
@@ -54,7 +61,7 @@ export async function ask(me: User, request: Request, sent: (ticket: { id: numbe
   const { keep, remove, drawn = "" } = form.fields;
   if (keep !== undefined || remove !== undefined) return again(me, { ...form, errors: onlyOf(form.errors, "attachments") });
   if (!form.ok) return again(me, form);
-  const { body, requesterId, drawn: _, website, offered, keep: __, remove: ___, ...values } = form.values;
+  const { body, requesterId, drawn: _, website, offered, from, keep: __, remove: ___, ...values } = form.values;
   const machine = notByHand({ drawn: String(drawn), website });
   if (machine) return again(me, { ...form, fields: { ...form.fields, website: "", drawn: isDrawn(String(drawn)) ? drawn : [] }, errors: { "": machine } });
   const suggestions = offered ? [] : await suggestFaqs(`${values.subject} ${body}`);
@@ -62,16 +69,20 @@ export async function ask(me: User, request: Request, sent: (ticket: { id: numbe
 
   const made = await openTicket(me, { ...values, status: "Open", requesterId: requesterId ?? me.id }, body, form.key);
   if (!made.ok) return again(me, { ...form, errors: made.errors, status: made.status });
+  const older = await followUpOf(me, from);
+  if (made.change && older?.takesDraft) await discardDraft(me, older.id);
   if (made.change && made.row.requesterEmail) void sendMail(openedMail(made.row));
   return sent(made.row, made.change);
 }
 
-/** Keeps the files that came with a form under its one-time key, and takes back the one that is to be removed. */
+/** Keeps the files that came with a form under its one-time key, with those of the draft that it goes on from, and takes back the one that is to be removed. */
 async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
-  if (!form.key) return form;
-  const { remove } = form.fields;
-  const uploads = await keepAttachments(me, form.key, form.files.attachments);
   const { key } = form;
+  if (!key) return form;
+  const { remove, from } = form.fields;
+  const older = await followUpOf(me, from);
+  if (older?.takesDraft) await write((tx) => moveWaiting(tx, me.id, draftName(older.id), key));
+  const uploads = await keepAttachments(me, key, form.files.attachments);
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, key, [remove]));
   return withUploads(form, "attachments", [form.errors.attachments, uploads.error].filter(Boolean).join(" ") || undefined, {});
 }

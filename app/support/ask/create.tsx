@@ -27,13 +27,18 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export default function CreateTicket() {
   const question = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { requester } = question;
+  const { requester, from } = question;
   return (
     <>
       <PageTitle
         title="Create ticket"
         breadcrumb={[{ href: "/support", title: "Support" }]}
-        summary={requester ? <>On behalf of <bdi>{requester.name}</bdi>, who hears of each answer.</> : "Say what happened. You hear from us in the conversation, and by mail."}
+        summary={
+          <>
+            {requester ? <>On behalf of <bdi>{requester.name}</bdi>, who hears of each answer.</> : "Say what happened. You hear from us in the conversation, and by mail."}
+            {from?.leavesDraft && <> What you began to write stays with <a className="link" href={`/support/tickets/${from.id}#reply`}>ticket #{from.id}</a>: here it would be the customer’s words.</>}
+          </>
+        }
       />
       <RecordForm noun={words.tickets.noun} list="/support/tickets" form={result?.form} formKey={question.formKey}>
         <Card title="Your question" aside={<RequiredNote />}>

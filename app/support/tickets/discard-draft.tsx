@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { requireUser } from "~/auth/session.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { discardDraft } from "./drafts.server";
+import { pathInList } from "./list-place.server";
 import { ticketRecords } from "./tickets.server";
 
 export { default } from "~/status/form-only";
@@ -18,5 +19,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const { id } = await ticketRecords.at(params);
   await discardDraft(me, id);
-  return redirectWithToast(ticketRecords.href(String(id)), { text: "Draft discarded" });
+  return redirectWithToast(pathInList(request, id), { text: "Draft discarded" });
 }

@@ -26,6 +26,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const ticket = await ticketRecords.at(params);
   const form = await readForm(request);
   const [body, key] = [form.get("body"), form.get("key")].map((value) => (typeof value === "string" ? value : ""));
-  const why = await keepDraft(me, ticket, { body: body ?? "", internal: Boolean(form.get("internal")), key });
-  return why ? new Response(why, { status: 400 }) : new Response(null, { status: 204 });
+  const refused = await keepDraft(me, ticket, { body: body ?? "", internal: Boolean(form.get("internal")), key });
+  return refused ? new Response(refused.why, { status: refused.status }) : new Response(null, { status: 204 });
 }

@@ -3,6 +3,8 @@ import { and, asc, count, eq, gt, isNull, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { replies, type Reply, replyDrafts, type Ticket, type User, users } from "db/schema";
 import { holdsNoCard, noCards } from "~/lib/cards";
+import { recordId } from "~/lib/ids";
+import { tidyLines } from "~/lib/rules";
 import { madeBefore } from "~/records/form-keys.server";
 import { moveWaiting, removeWaiting } from "./attachments.server";
 import { longestDraft } from "./limits";
@@ -27,16 +29,31 @@ interface Written {
   key?: string;
 }
 
-/** Keeps what somebody has written so far, in place of what they wrote before; nothing is kept of an empty text. Answers a sentence when it cannot be kept. */
-export async function keepDraft(me: Me, ticket: Pick<Ticket, "id" | "requesterId">, { body, internal, key }: Written): Promise<string | undefined> {
-  if (body.length > longestDraft) return `This is too long to be kept as a draft. Keep it to ${longestDraft.toLocaleString("en-US")} characters.`;
-  if (!holdsNoCard(body)) return noCards;
-  await write(async (tx) => {
-    if (key && (await madeBefore(tx, "replies", key))) return;
+/** Why a draft is not kept: a sentence, and the status that a script is answered with. */
+interface NotKept {
+  why: string;
+  status: 400 | 409;
+}
+
+const sentAlready = "This form has sent its message already, so the draft is not saved. Your text is still here: copy it, then load the page again.";
+
+/** Keeps what somebody has written so far, in place of what they wrote before; nothing is kept of an empty text, nor of one that was sent. Answers why when it cannot be kept. */
+export async function keepDraft(me: Me, ticket: Pick<Ticket, "id" | "requesterId">, { body, internal, key }: Written): Promise<NotKept | undefined> {
+  if (body.length > longestDraft) return { why: `This is too long to be kept as a draft. Keep it to ${longestDraft.toLocaleString("en-US")} characters.`, status: 400 };
+  if (!holdsNoCard(body)) return { why: noCards, status: 400 };
+  return write(async (tx) => {
+    const sent = key ? await sentWith(tx, key) : undefined;
+    if (sent !== undefined) return sent === tidyLines(body) ? undefined : { why: sentAlready, status: 409 };
     if (body.trim() === "") return void (await tx.delete(replyDrafts).where(mine(me, ticket.id)));
     const values = { body, internal: internal && seesNotes(me.id, ticket), updatedAt: new Date() };
     await tx.insert(replyDrafts).values({ userId: me.id, ticketId: ticket.id, ...values }).onConflictDoUpdate({ target: [replyDrafts.userId, replyDrafts.ticketId], set: values });
   });
+}
+
+/** The message that a form has sent. */
+async function sentWith(tx: Transaction, key: string): Promise<string | undefined> {
+  const id = await madeBefore(tx, "replies", key);
+  return id && (await tx.select({ body: replies.body }).from(replies).where(eq(replies.id, recordId(id))))[0]?.body;
 }
 
 /** Throws away what somebody has begun, with the files that wait to be sent with it. */
@@ -52,13 +69,13 @@ export async function forgetDraft(tx: Transaction, me: Me, ticketId: number): Pr
   await tx.delete(replyDrafts).where(mine(me, ticketId));
 }
 
-/** Takes somebody's draft along to another ticket, text and files, behind what they have begun there. */
+/** Takes somebody's draft along to another ticket, text and files, behind what they have begun there. What is a note in part is one as a whole. */
 export function moveDraft(me: Me, from: number, to: number): Promise<void> {
   return write(async (tx) => {
     const [draft] = await tx.select().from(replyDrafts).where(mine(me, from));
     const [there] = await tx.select().from(replyDrafts).where(mine(me, to));
     if (draft) {
-      const moved = { ...draft, ticketId: to, body: [there?.body, draft.body].filter(Boolean).join("\n\n"), updatedAt: new Date() };
+      const moved = { ...draft, ticketId: to, body: [there?.body, draft.body].filter(Boolean).join("\n\n"), internal: draft.internal || Boolean(there?.internal), updatedAt: new Date() };
       await tx.insert(replyDrafts).values(moved).onConflictDoUpdate({ target: [replyDrafts.userId, replyDrafts.ticketId], set: moved });
     }
     await forgetDraft(tx, me, from);

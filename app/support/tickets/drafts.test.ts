@@ -9,6 +9,7 @@ import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { cannedRecords } from "../canned-replies/canned-replies.server";
 import { action as discard } from "./discard-draft";
 import { action as keep, loader as look, type Meanwhile } from "./draft";
+import { moveDraft } from "./drafts.server";
 import { longestDraft } from "./limits";
 
 testDatabase();
@@ -57,8 +58,27 @@ describe("a draft", () => {
     const ticket = await addTicket(ben);
     const key = newFormKey();
     await sendReply(ticket, ada, { body: "Sent", key });
-    await typed(ticket, ada, { body: "Sent", key });
+    expect((await typed(ticket, ada, { body: "Sent\r\n", key })).status).toBe(204);
     expect(await draft(ticket, ada)).toEqual(none);
+  });
+
+  it("from a form that has sent something else already is not saved, and not said to be", async () => {
+    const ticket = await addTicket(ben);
+    const key = newFormKey();
+    await sendReply(ticket, ada, { body: "Sent", key });
+    expect(await typed(ticket, ada, { body: "Quite another", key })).toMatchObject({ status: 409, data: expect.stringContaining("has sent its message already") });
+    expect(await draft(ticket, ada)).toEqual(none);
+  });
+
+  it.each([
+    ["a note", "a reply", "on", ""],
+    ["a reply", "a note", "", "on"],
+  ])("%s taken along to %s is a note as a whole", async (_, __, internal, internalThere) => {
+    const [from, to] = [await addTicket(ben), await addTicket(ben)];
+    await typed(from, ada, { body: "Taken along", internal });
+    await typed(to, ada, { body: "There", internal: internalThere });
+    await moveDraft(ada, from.id, to.id);
+    expect(await draft(to, ada)).toEqual({ body: "There\n\nTaken along", internal: true, isSaved: true });
   });
 
   it("may be longer than a reply, but not endless; what cannot be kept is told why", async () => {

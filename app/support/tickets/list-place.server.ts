@@ -12,6 +12,13 @@ export interface ListPlace {
   next?: string;
 }
 
+/** The address of a ticket's page, in the list that a request for such a page came from. `more` is what else it says, such as `?canned=3`. */
+export function pathInList(request: Request, id: number, more: Record<string, string> = {}): string {
+  const list = new URL(request.url).searchParams.get("list");
+  const search = new URLSearchParams({ ...(list !== null && { list }), ...more }).toString();
+  return `${ticketListing.path}/${id}${search && `?${search}`}`;
+}
+
 export async function placeInList(request: Request, id: number): Promise<ListPlace> {
   const asked = new URL(request.url).searchParams.get("list");
   if (asked === null) return { list: ticketListing.path };

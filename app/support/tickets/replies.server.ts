@@ -65,7 +65,7 @@ const firstOf = async (tx: Transaction, { id }: Ticket) => (await tx.select().fr
 /**
  * Says something on a ticket, in one act with what follows: the files that wait with its draft, the ticket's status, who looks after it,
  * what the others are told. A form that is sent twice says it once: the second time nothing changes. Refused on a ticket that is closed,
- * merged or in the trash, and when others have said something meanwhile.
+ * merged or in the trash, and when others have said something meanwhile. A note changes nothing of its ticket, so a closed one takes notes.
  */
 export function addReply(me: User, ticketId: number, { body, internal = false, status, key, seen, reopen = false }: Said) {
   return actOnOne<Ticket>(me, async (tx, act) => {
@@ -79,7 +79,7 @@ export function addReply(me: User, ticketId: number, { body, internal = false, s
     await attachTo(tx, reply.id, me.id, draftName(ticket.id));
     await forgetDraft(tx, me, ticket.id);
     await tx.update(messages).set({ readAt: new Date() }).where(and(eq(messages.userId, me.id), eq(messages.ticketId, ticket.id), isNull(messages.readAt))); // who answers has read
-    const opened = reopen && ticket.status === "Closed" ? { status: "Open" as const } : {};
+    const opened = reopen && !internal && ticket.status === "Closed" ? { status: "Open" as const } : {};
     return (await ticketRecords.within.change(tx, act, ticket.id, { ...follows(me, ticket, internal), ...opened, ...(status && !internal && { status }) })) ?? ticket;
   });
 }
@@ -94,8 +94,8 @@ function follows(me: User, ticket: Ticket, internal: boolean): Partial<Ticket> {
 function refuseReply(me: User, ticket: Ticket, { internal, reopen }: { internal: boolean; reopen: boolean }) {
   if (ticket.mergedInto) throw new Refusal({ "": `This ticket was merged into #${ticket.mergedInto}. Your text is kept below: take it there to send it.` });
   if (ticket.deletedAt) throw new Refusal({ "": "This ticket is in the trash. Your text is kept below: restore the ticket to send it." });
-  if (ticket.status === "Closed" && !reopen) throw new Refusal({ "": "This ticket is closed. Your text is kept below: reopen the ticket with it, or create a new one." });
   if (internal && !seesNotes(me.id, ticket)) throw new Refusal({ internal: "You asked this question, so you cannot write internal notes on it." });
+  if (ticket.status === "Closed" && !reopen && !internal) throw new Refusal({ "": "This ticket is closed. Your text is kept below: reopen the ticket with it, or create a new one." });
 }
 
 async function refuseUnseen(tx: Transaction, me: User, ticket: Ticket, seen: number) {

@@ -5,9 +5,8 @@ import { journal, messages, replies, tickets } from "db/schema";
 import { undoChange } from "~/journal/undo.server";
 import { newFormKey } from "~/lib/form.server";
 import { cast, testDatabase } from "~/testing/database";
-import { run, signedIn, toastOf } from "~/testing/requests";
+import { toastOf } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
-import { loader as create } from "../ask/create";
 import { draftOf } from "./drafts.server";
 import { ticketRecords } from "./tickets.server";
 
@@ -149,12 +148,32 @@ describe("a reply is refused, and kept, when", () => {
   });
 });
 
+it.each([
+  ["is in the trash", (id: number) => ticketRecords.trash(ada, [id])],
+  ["was removed for good", (id: number) => write(async (tx) => void (await tx.delete(tickets).where(eq(tickets.id, id))))],
+])("a draft is not taken to a ticket that %s, and is kept", async (why, lose: (id: number) => Promise<unknown>) => {
+  const other = await addTicket(ben);
+  const ticket = await addTicket(ben, { status: "Closed" });
+  await write(async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id }).where(eq(tickets.id, ticket.id))));
+  await lose(other.id);
+  const { status, data } = await sendReply(ticket, ada, { body: "Too late", keep: "there" });
+  expect({ status, ...data.form }).toMatchObject({ status: 409, errors: { "": expect.stringContaining(`#${other.id} ${why}`) }, fields: { body: "Too late" } });
+  expect((await draftOf(ada, ticket))?.body).toBe("Too late");
+});
+
+it("whoever came from a list is led back into it", async () => {
+  const [ticket, other] = [await addTicket(ben), await addTicket(ben)];
+  const search = "?list=q%3Dparcel";
+  expect((await sendReply(ticket, ada, { body: "Here." }, [], search)).location).toBe(`/support/tickets/${ticket.id}${search}`);
+  expect((await sendReply(ticket, ada, { body: "", keep: "canned", canned: "3" }, [], search)).location).toBe(`/support/tickets/${ticket.id}${search}&canned=3#reply`);
+  await write(async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id }).where(eq(tickets.id, ticket.id))));
+  expect((await sendReply(ticket, ada, { body: "Over", keep: "there" }, [], search)).location).toBe(`/support/tickets/${other.id}${search}#reply`);
+});
+
 describe("a closed ticket", () => {
-  it("leads to a new one that begins with what was to be said", async () => {
-    const ticket = await addTicket(ben, { status: "Closed", topic: "Invoices and tax" });
-    const answer = await sendReply(ticket, ben, { body: "It is back.", keep: "follow-up" });
-    expect(answer).toMatchObject({ status: 303, location: `/support/create-ticket?from=${ticket.id}` });
-    const { data } = await run<{ start: object }>(create, await signedIn(answer.location ?? "", ben));
-    expect(data.start).toMatchObject({ subject: ticket.subject, topic: "Invoices and tax", priority: "Normal", body: "It is back." });
+  it("takes notes without being opened by them", async () => {
+    const ticket = await addTicket(ben, { status: "Closed" });
+    expect((await sendReply(ticket, ada, { body: "He rang again.", internal: "on", reopen: "1" })).status).toBe(303);
+    expect([await said(ticket), (await rowOf(ticket.id))?.status]).toEqual([[first, "He rang again."], "Closed"]);
   });
 });

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { ticketStatuses } from "db/lookups";
 import type { Ticket } from "db/schema";
@@ -32,6 +32,8 @@ interface ReplyFieldsProps {
 /** Where a reply or a note is written. Give it another `key` once one was sent, so that it begins anew. */
 export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
   const page = `/support/tickets/${ticket.id}`;
+  const list = useSearchParams()[0].get("list");
+  const inList = list === null ? "" : `?${new URLSearchParams({ list })}`;
   const element = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const draft = useDraft(`${page}/draft`, element);
@@ -52,7 +54,7 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
   return (
     <section id="reply" aria-label="Write" className="mt-5 ms-11.5 scroll-mt-20 max-sm:ms-0 no-print">
       <MeanwhileHint {...meanwhile} />
-      <Form ref={element} method="post" action={page} encType="multipart/form-data" noValidate preventScrollReset className="card reply-form" onInput={draft.saveSoon} onSubmit={draft.cancel}>
+      <Form ref={element} method="post" action={page + inList} encType="multipart/form-data" noValidate preventScrollReset className="card reply-form" onInput={draft.saveSoon} onSubmit={draft.cancel}>
         {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="key" value={form?.key ?? writing.formKey} />
@@ -106,12 +108,12 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
         <div className="card-foot flex flex-wrap items-center gap-2 px-4!">
           <AttachButton form={form} files={files} keep={keep} onRefused={setRefused} />
           <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
-            {!ticket.mergedInto && <ThenSetTo form={form} mayNote={mayNote} />}
+            {!ticket.mergedInto && <ThenSetTo ticket={ticket} form={form} mayNote={mayNote} />}
             <SendButtons ticket={ticket} isLate={isLate} />
           </div>
         </div>
       </Form>
-      <Form reloadDocument id={discardId} method="post" action={`${page}/draft/discard`} />
+      <Form reloadDocument id={discardId} method="post" action={`${page}/draft/discard${inList}`} onSubmit={draft.cancel} />
     </section>
   );
 }
@@ -133,14 +135,14 @@ function WhoReads({ internal }: { internal: boolean }) {
   );
 }
 
-/** What a reply sets its ticket to: an answer lets the customer's clock begin, a question opens the ticket. */
-function ThenSetTo({ form, mayNote }: { form?: FormState; mayNote: boolean }) {
+/** What a reply sets its ticket to: the answer to an open question lets the customer's clock begin, a question opens the ticket. */
+function ThenSetTo({ ticket, form, mayNote }: { ticket: Pick<Ticket, "status">; form?: FormState; mayNote: boolean }) {
   const options = mayNote ? ticketStatuses : ticketStatuses.filter(({ value }) => value === "Solved");
   return (
     <div className="as-reply">
       <label className="flex items-center gap-2 text-sm text-muted">
         Then set to
-        <select name="status" className="input input-sm w-32!" defaultValue={fieldText(form, "status", mayNote ? "Pending" : "")}>
+        <select name="status" className="input input-sm w-32!" defaultValue={fieldText(form, "status", mayNote && ticket.status === "Open" ? "Pending" : "")}>
           <option value="">{mayNote ? "No change" : "Open"}</option>
           {options.map(({ value, title }) => (
             <option key={value} value={value}>

@@ -19,11 +19,14 @@ export function SendButtons({ ticket, isLate }: SendButtonsProps) {
   if (ticket.status === "Closed") {
     return (
       <>
-        <Button name="keep" value="follow-up" variant="outline">
+        <Button name="keep" value="follow-up" variant="outline" className="as-reply">
           Create a follow-up ticket
         </Button>
-        <Button name="reopen" value="1" icon="send">
+        <Button name="reopen" value="1" icon="send" className="as-reply">
           Reopen and send
+        </Button>
+        <Button icon="send" className="as-note">
+          {isLate ? "Add anyway" : "Add note"}
         </Button>
       </>
     );

@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const ticket = await ticketRecords.at(params);
-  return takeReply(me, ticket, await parseForm(request, ReplyForm, largestAttachment));
+  return takeReply(me, ticket, request, await parseForm(request, ReplyForm, largestAttachment));
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

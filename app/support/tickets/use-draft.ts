@@ -1,56 +1,65 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { whyNotKept } from "./why-not-kept";
 
 /** How long somebody may pause before what they typed is kept, in milliseconds. */
 const pause = 1_200;
-/** A page that goes away may still send this much; in characters, of which one can take nine bytes. */
-const mostOnLeaving = 6_000;
+/** A page that goes away may still send 64 KB: so many characters, of which one can take three bytes. */
+const mostOnLeaving = 20_000;
 
-const signedOut = "You are signed out, so the draft is not saved. Your text is still here: log in in another tab, then go on.";
-const unreached = "Portico could not be reached, so the draft is not saved. Your text is still here.";
-
-/** Keeps what is typed into a form as a draft, now and then, by posting it to `address`. */
+/** Keeps what is typed into a form as a draft, now and then, by posting it to `address`. `cancel` takes back what is about to be kept. */
 export function useDraft(address: string, form: RefObject<HTMLFormElement | null>) {
   const [savedAt, setSavedAt] = useState<Date>();
   const [problem, setProblem] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  const underWay = useRef<AbortController>();
 
-  const cancel = useCallback(() => {
+  const stopTimer = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
 
-  const save = useCallback(async () => {
-    cancel();
-    if (!form.current) return;
-    const typed = new FormData(form.current);
-    const body = new URLSearchParams(["body", "internal", "key"].map((name) => [name, String(typed.get(name) ?? "")]));
-    const keepalive = (body.get("body") ?? "").length <= mostOnLeaving;
-    const answer = await fetch(address, { method: "POST", body, redirect: "manual", keepalive }).catch(() => undefined);
-    if (answer?.ok) setSavedAt(new Date());
-    setProblem(answer?.ok ? undefined : await whyNot(answer));
-  }, [address, cancel, form]);
+  const cancel = useCallback(() => {
+    stopTimer();
+    underWay.current?.abort();
+    underWay.current = undefined;
+  }, [stopTimer]);
+
+  const save = useCallback(async (element: HTMLFormElement | null, isLeaving = false) => {
+    cancel(); // an earlier text may not come behind this one
+    if (!element) return;
+    const typed = new FormData(element);
+    const body = new FormData();
+    for (const name of ["body", "internal", "key"]) body.append(name, typed.get(name) ?? "");
+    // What outlives its page is not stopped by an abort either, so only a page that leaves asks for it.
+    const keepalive = isLeaving && String(typed.get("body")).length <= mostOnLeaving;
+    const mine = (underWay.current = new AbortController());
+    const answer = await fetch(address, { method: "POST", body, redirect: "manual", keepalive, signal: mine.signal }).catch(() => undefined);
+    const why = await whyNotKept(answer);
+    if (mine.signal.aborted) return;
+    underWay.current = undefined;
+    if (!why) setSavedAt(new Date());
+    setProblem(why);
+  }, [address, cancel]);
 
   const saveSoon = useCallback(() => {
-    cancel();
-    timer.current = setTimeout(() => void save(), pause);
-  }, [cancel, save]);
+    stopTimer();
+    timer.current = setTimeout(() => void save(form.current), pause);
+  }, [form, save, stopTimer]);
 
   useEffect(() => {
+    const element = form.current; // the reference is empty by the time that the form has gone
     const saveOnLeaving = () => {
-      if (document.visibilityState === "hidden" && timer.current !== undefined) void save();
+      if (timer.current !== undefined || underWay.current) void save(element, true);
     };
-    document.addEventListener("visibilitychange", saveOnLeaving);
+    const saveWhenHidden = () => {
+      if (document.visibilityState === "hidden") saveOnLeaving();
+    };
+    document.addEventListener("visibilitychange", saveWhenHidden);
     return () => {
-      document.removeEventListener("visibilitychange", saveOnLeaving);
-      if (timer.current !== undefined) void save();
+      document.removeEventListener("visibilitychange", saveWhenHidden);
+      saveOnLeaving();
     };
-  }, [save]);
+  }, [form, save]);
 
   return { savedAt, problem, saveSoon, cancel };
-}
-
-/** Who is signed out is led to the login page, which is no place for a draft. */
-async function whyNot(answer: Response | undefined): Promise<string> {
-  if (answer?.type === "opaqueredirect") return signedOut;
-  return answer?.status === 400 ? await answer.text() : unreached;
 }

@@ -11,6 +11,7 @@ import { notFound, redirectWithToast } from "~/lib/respond.server";
 import { cannedFor, cannedText } from "../canned-replies/canned-replies.server";
 import { keepAttachments, removeWaiting, waitingAttachments } from "./attachments.server";
 import { draftName, draftOf, keepDraft, moveDraft, writersOn } from "./drafts.server";
+import { pathInList } from "./list-place.server";
 import { seesNotes } from "./people.server";
 import { addReply } from "./replies.server";
 import type { ReplyForm } from "./rules";
@@ -35,22 +36,37 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
   };
 }
 
-/** What a new ticket begins with that goes on from an older one, as `?from=7` names it: its subject, and what was to be said on it. */
-export async function followUpOf(me: User, request: Request) {
-  const from = recordId(new URL(request.url).searchParams.get("from"));
-  const ticket = from ? await ticketRecords.find(from) : undefined;
-  return ticket && { ...only(ticket, "subject", "topic", "priority"), body: (await draftOf(me, ticket))?.body };
+/**
+ * What a new ticket begins with that goes on from an older one, for the same requester: its subject, and for the requester what they
+ * were about to say on it. Anybody else's words would read as the requester's, so their draft stays where it is.
+ */
+export async function followUpOf(me: User, from: unknown) {
+  const number = recordId(from);
+  const ticket = number ? await ticketRecords.find(number) : undefined;
+  if (!ticket) return undefined;
+  const draft = await draftOf(me, ticket);
+  const files = await waitingAttachments(me, draftName(ticket.id));
+  const takesDraft = ticket.requesterId === me.id && !draft?.internal;
+  return {
+    id: ticket.id,
+    requesterId: ticket.requesterId,
+    start: only(ticket, "subject", "topic", "priority"),
+    body: takesDraft ? draft?.body : undefined,
+    files: takesDraft ? files : [],
+    takesDraft,
+    leavesDraft: !takesDraft && (draft !== undefined || files.length > 0),
+  };
 }
 
 /** Sends what was written, or keeps it: by its buttons the form asks for either. Whatever is refused is kept as a draft. */
-export async function takeReply(me: User, ticket: Ticket, sent: Sent) {
+export async function takeReply(me: User, ticket: Ticket, request: Request, sent: Sent) {
   const draft = draftName(ticket.id);
   const uploads = await keepAttachments(me, draft, sent.files.attachments);
   const wrong = [sent.errors.attachments, uploads.error].filter(Boolean).join(" ");
   const form = withUploads(sent, "attachments", wrong || undefined, {});
   const { keep, remove } = form.fields;
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, draft, [remove]));
-  if (keep !== undefined || remove !== undefined) return keepAndGoOn(me, ticket, form);
+  if (keep !== undefined || remove !== undefined) return keepAndGoOn(me, ticket, request, form);
   if (!form.ok) {
     await keepDraft(me, ticket, writtenIn(form));
     return unsaved(form);
@@ -59,7 +75,7 @@ export async function takeReply(me: User, ticket: Ticket, sent: Sent) {
   const said = await addReply(me, ticket.id, { body, internal: Boolean(internal), status: status || undefined, key: form.key, seen: seen === undefined ? undefined : recordId(seen), reopen: Boolean(reopen) });
   if (said.ok) {
     if (!said.change) await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // sent twice, and with it its files
-    return redirectWithToast(ticketRecords.href(String(ticket.id)), { text: internal ? "Note added" : "Reply sent", undo: said.change });
+    return redirectWithToast(pathInList(request, ticket.id), { text: internal ? "Note added" : "Reply sent", undo: said.change });
   }
   if (said.reason !== "refused") return notFound(ticketRecords.absent);
   await keepDraft(me, ticket, writtenIn(form));
@@ -69,15 +85,26 @@ export async function takeReply(me: User, ticket: Ticket, sent: Sent) {
 const writtenIn = ({ fields, key }: Sent) => ({ body: String(fields.body ?? ""), internal: Boolean(fields.internal), key });
 
 /** Keeps what was typed as a draft, and leads to where it goes on: here, on the ticket that this one was merged into, or with a new one. */
-async function keepAndGoOn(me: User, ticket: Ticket, form: Sent) {
-  const why = await keepDraft(me, ticket, writtenIn(form));
+async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sent) {
+  const refused = await keepDraft(me, ticket, writtenIn(form));
   const { attachments } = form.errors;
-  const errors = { ...(why && { body: why }), ...(attachments && { attachments }) };
+  const errors = { ...(refused && { body: refused.why }), ...(attachments && { attachments }) };
   if (Object.keys(errors).length > 0) return unsaved({ ...form, errors, status: form.ok || form.status !== 413 ? 400 : 413 });
   const { keep, canned } = form.fields;
   if (keep === "follow-up") return redirect(`/support/create-ticket?from=${ticket.id}`, 303);
-  if (keep === "there" && ticket.mergedInto) await moveDraft(me, ticket.id, ticket.mergedInto);
-  const here = ticketRecords.href(String((keep === "there" && ticket.mergedInto) || ticket.id));
-  const insert = keep === "canned" && recordId(canned) ? `?canned=${recordId(canned)}` : "";
-  return redirect(`${here}${insert}#reply`, 303);
+  const there = keep === "there" ? ticket.mergedInto : null;
+  if (there !== null) {
+    const why = await whyNotThere(there);
+    if (why) return unsaved({ ...form, errors: { "": why } }, {}, 409);
+    await moveDraft(me, ticket.id, there);
+  }
+  const insert: Record<string, string> = keep === "canned" && recordId(canned) ? { canned: String(recordId(canned)) } : {};
+  return redirect(`${pathInList(request, there ?? ticket.id, insert)}#reply`, 303);
+}
+
+/** Why a draft cannot be taken to another ticket, as a sentence; nothing when it can. */
+async function whyNotThere(id: number): Promise<string | undefined> {
+  const target = await ticketRecords.find(id);
+  if (!target) return `Ticket #${id} was removed for good. Your text is kept below: copy it, and create a new ticket with it.`;
+  return target.deletedAt ? `Ticket #${id} is in the trash. Your text is kept below: restore that ticket, then take it there.` : undefined;
 }

@@ -27,7 +27,8 @@ const waiting = (ownerId: number, draft: string) => and(eq(attachments.ownerId, 
  * about those that are not taken. A file that waits there already is not kept twice.
  */
 export async function keepAttachments({ id: ownerId }: Pick<User, "id">, draft: string, files: File[] = []): Promise<{ kept: string[]; error?: string }> {
-  const read = await Promise.all(files.slice(0, mostAttachments).map(readFile));
+  const read: Awaited<ReturnType<typeof readFile>>[] = [];
+  for (const file of files.slice(0, mostAttachments)) read.push(await readFile(file)); // one large picture at a time
   const errors = read.flatMap((file) => ("error" in file ? [file.error] : []));
   const sound = read.flatMap((file) => ("error" in file ? [] : [file]));
   const kept = await write(async (tx) => {

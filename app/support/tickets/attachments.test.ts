@@ -7,7 +7,7 @@ import { attachments, type User } from "db/schema";
 import { runMaintenance } from "~/jobs/maintenance.server";
 import { newFormKey } from "~/lib/form.server";
 import { cast, testDatabase } from "~/testing/database";
-import { run, signedIn } from "~/testing/requests";
+import { get, run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { loader } from "./attachment";
 import { keepAttachments, waitingAttachments } from "./attachments.server";
@@ -55,6 +55,7 @@ describe("files of a message", () => {
     ["photo.webp", "RIFF....WEBP<html>"],
     ["cut.png", bytes(picture.png.subarray(0, 20))],
     ["giant.png", giantPng()],
+    ["broken.gif", bytes(Buffer.from(picture.gif).fill(255, 35, 43))],
     ["paper.pdf", "MZ\x90\x00"],
     ["notes.txt", new Uint8Array([0x68, 0x69, 0x00])],
     ["latin.txt", new Uint8Array([0x47, 0x72, 0xfc, 0xdf])],
@@ -153,6 +154,28 @@ describe("a file's address", () => {
     expect(Object.fromEntries((await fetched(id, ben)).headers)).toMatchObject({ "content-type": "image/png", "content-disposition": expect.stringMatching(/^attachment/) });
     expect(Object.fromEntries((await fetched(id, ben, "?view")).headers)).toMatchObject({ "content-type": "image/png", "content-disposition": "inline", "content-security-policy": "sandbox; default-src 'none'" });
     expect(Object.fromEntries((await fetched(id, ben, "?thumb")).headers)).toMatchObject({ "content-type": "image/webp", "content-disposition": "inline" });
+  });
+
+  it("has no small picture of one that cannot be drawn, and what there is of one that was cut short", async () => {
+    const ticket = await addTicket(ben);
+    const large = await dot.resize(400, 400).jpeg().toBuffer();
+    await sendReply(ticket, ada, { body: "Look" }, [file("cut.jpg", bytes(large.subarray(0, large.length - 40)))]);
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    expect((await fetched(id, ben, "?thumb")).headers.get("Content-Type")).toBe("image/webp");
+    await write(async (tx) => void (await tx.update(attachments).set({ bytes: Buffer.from("no picture") })));
+    expect((await fetched(id, ben, "?thumb")).status).toBe(404);
+  });
+
+  it("says of a file that was fetched before that it is the same, to who may still have it", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "Look" }, [file("a.txt")]);
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    const { headers } = await fetched(id, ben);
+    expect(headers.get("Cache-Control")).toBe("private, no-cache");
+    const again = async (person: User) => run<string>(loader, await signedIn(get(`/support/attachments/${id}`, { "If-None-Match": headers.get("ETag") ?? "" }), person), { id });
+    expect(await again(ben)).toMatchObject({ status: 304 });
+    await replyRecords.trash(ada, [(await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0]);
+    expect((await again(ben)).status).toBe(404);
   });
 
   it("has nothing for others while the file waits, nor when its message was taken back", async () => {

@@ -22,6 +22,8 @@ const { ada, ben } = cast;
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);
 const dot = sharp({ create: { width: 3, height: 2, channels: 3, background: "red" } });
 const picture = { png: await dot.png().toBuffer(), jpg: await dot.jpeg().toBuffer(), gif: await dot.gif().toBuffer(), webp: await dot.webp().toBuffer() };
+/** Its head is sound, and its first frame is not. */
+const brokenGif = (await sharp({ create: { width: 60, height: 40, channels: 3, background: "red" } }).gif().toBuffer()).fill(0, 39, 47);
 /** A small file whose head says that it has 80 million pixels. */
 function giantPng() {
   const giant = Buffer.from(picture.png);
@@ -55,7 +57,7 @@ describe("files of a message", () => {
     ["photo.webp", "RIFF....WEBP<html>"],
     ["cut.png", bytes(picture.png.subarray(0, 20))],
     ["giant.png", giantPng()],
-    ["broken.gif", bytes(Buffer.from(picture.gif).fill(255, 35, 43))],
+    ["broken.gif", bytes(brokenGif)],
     ["paper.pdf", "MZ\x90\x00"],
     ["notes.txt", new Uint8Array([0x68, 0x69, 0x00])],
     ["latin.txt", new Uint8Array([0x47, 0x72, 0xfc, 0xdf])],

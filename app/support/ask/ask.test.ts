@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { attachments, faqs, journal, notifications, replies, tickets } from "db/schema";
+import { action as api } from "~/api/resource";
 import { mailSettled } from "~/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
-import { get, post, run, signedIn, toastOf } from "~/testing/requests";
+import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
 import { drawnNow, notByHand } from "./by-hand.server";
 import { action as contact, loader as contactPage } from "./contact";
 import { action as create, loader as createPage } from "./create";
@@ -31,6 +32,12 @@ const question = () => ({ subject: "My parcel is wet", topic: "Orders and return
 const asked = async (fields: Record<string, string> = {}, act = create, path = "/support/create-ticket") =>
   run<{ form: { fields: Record<string, string>; errors: Record<string, string> }; suggestions?: { question: string }[] }>(act, await signedIn(post(path, { ...question(), ...fields }), cast.ada));
 const all = () => db.select().from(tickets);
+
+async function allMails() {
+  await mailSettled();
+  const outbox = join(config.dataDir, "outbox");
+  return Promise.all((await readdir(outbox)).map((file) => readFile(join(outbox, file), "utf8")));
+}
 
 describe("a question", () => {
   it("becomes a ticket with its first message, which tells its number", async () => {
@@ -63,12 +70,17 @@ describe("a question", () => {
 
   it("is answered by a mail that says its number", async () => {
     await asked();
-    await mailSettled();
-    const outbox = join(config.dataDir, "outbox");
-    const mails = await Promise.all((await readdir(outbox)).map((file) => readFile(join(outbox, file), "utf8")));
+    const mails = await allMails();
     const mine = mails.filter((mail) => mail.includes("Subject: Ticket #1: My parcel is wet"));
     expect(mine.length).toBeGreaterThan(0);
     expect(mine[0]).toContain(`To: ${cast.ada.email}`);
+  });
+
+  it("that comes by the API is answered by that mail too", async () => {
+    const sent = { subject: "My quince is blue", topic: "Orders and returns", message: "It was yellow." };
+    expect((await run(api, await signedIn(send("POST", "/api/tickets", sent), cast.ada))).status).toBe(201);
+    const mails = await allMails();
+    expect(mails.filter((mail) => mail.includes("Subject: Ticket #1: My quince is blue"))).toHaveLength(1);
   });
 
   it("is told to everybody who wants to know, and not to who asked it", async () => {

@@ -4,8 +4,9 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import { anyone } from "~/auth/session.server";
 import { config } from "config";
 import { db } from "db";
-import { messages, users } from "db/schema";
-import { openTickets } from "~/support/tickets/tickets.server";
+import { users } from "db/schema";
+import { unreadOf } from "~/inbox/inbox.server";
+import { openTickets } from "~/support/tickets/figures.server";
 import { Today } from "./today";
 import { Welcome } from "./welcome";
 
@@ -17,19 +18,13 @@ export const meta: MetaFunction = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await anyone(request);
   if (!user) return { registration: config.registration };
-  return { name: user.name, waiting: await waiting(), tickets: await openTickets(), unread: await unreadMessages(user.id) };
+  return { name: user.name, waiting: await waiting(), tickets: await openTickets(), unread: await unreadOf.messages(user.id) };
 }
 
 /** How many people wait for someone to let them in: the rows of `/users?status=Pending`. */
 async function waiting() {
   const [row] = await db.select({ people: count() }).from(users).where(and(eq(users.status, "Pending"), isNull(users.deletedAt)));
   return row?.people ?? 0;
-}
-
-/** How many conversations have something new for somebody. */
-async function unreadMessages(personId: number) {
-  const [row] = await db.select({ unread: count() }).from(messages).where(and(eq(messages.userId, personId), isNull(messages.readAt)));
-  return row?.unread ?? 0;
 }
 
 export default function Home() {

@@ -19,32 +19,44 @@ export async function inboxOf(userId: number) {
 export type Inbox = Awaited<ReturnType<typeof inboxOf>>;
 export type Box = Inbox[BoxName];
 
-const latestNotifications = latestIn(notifications);
-const latestMessages = latestIn(messages);
+/** How much of a person's own box is unread, by box. */
+export const unreadOf = { notifications: unreadIn(notifications), messages: unreadIn(messages) };
+
+const latestNotifications = latestIn("notifications");
+const latestMessages = latestIn("messages");
 
 const columns = ({ id, fromName, fromImage, text, href, createdAt, readAt }: typeof notifications | typeof messages) => ({ id, fromName, fromImage, text, href, createdAt, readAt });
 
-function latestIn(table: typeof notifications | typeof messages) {
-  const own = eq(table.userId, sql.placeholder("userId"));
-  const latest = prepared((db) => db.select(columns(table)).from(table).where(own).orderBy(desc(table.id)).limit(listed).prepare());
-  const unread = prepared((db) => db.select({ count: count() }).from(table).where(and(own, isNull(table.readAt))).prepare());
+/** One's own alone: `userId` is filled in when it is asked. */
+const own = (table: typeof notifications | typeof messages) => eq(table.userId, sql.placeholder("userId"));
+
+/** The newest in a box, walked backwards along an index of `(user_id, id)`, so that the box's length does not matter. */
+export const latestRows = (table: typeof notifications | typeof messages, from: Pick<typeof db, "select"> = db) =>
+  from.select(columns(table)).from(table).where(own(table)).orderBy(desc(table.id)).limit(listed);
+
+function latestIn(name: BoxName) {
+  const latest = prepared((db) => latestRows(tables[name], db).prepare());
   return async (userId: number) => {
     const items = await latest({ userId });
-    const [counted] = items.length > 0 ? await unread({ userId }) : [];
-    return { items, unread: counted?.count ?? 0 };
+    return { items, unread: items.length > 0 ? await unreadOf[name](userId) : 0 };
   };
+}
+
+function unreadIn(table: typeof notifications | typeof messages) {
+  const unread = prepared((db) => db.select({ count: count() }).from(table).where(and(own(table), isNull(table.readAt))).prepare());
+  return async (userId: number) => (await unread({ userId }))[0]?.count ?? 0;
 }
 
 /** A page of one's own box, the newest first, and how many there are in all. A page past the end is the last one. */
 export async function boxPage(userId: number, name: BoxName, { page = 1, size = 25, unreadOnly = false } = {}) {
   const table = tables[name];
-  const own = eq(table.userId, userId);
-  const unread = await db.$count(table, and(own, isNull(table.readAt)));
-  const everything = await db.$count(table, own);
+  const mine = eq(table.userId, userId);
+  const unread = await unreadOf[name](userId);
+  const everything = await db.$count(table, mine);
   const total = unreadOnly ? unread : everything;
   const pages = Math.max(1, Math.ceil(total / size));
   const shown = Math.min(Math.max(1, page), pages);
-  const wanted = and(own, unreadOnly ? isNull(table.readAt) : undefined);
+  const wanted = and(mine, unreadOnly ? isNull(table.readAt) : undefined);
   const items = await db.select(columns(table)).from(table).where(wanted).orderBy(desc(table.id)).limit(size).offset((shown - 1) * size);
   return { name, items, unread, everything, total, page: shown, pages, size, unreadOnly };
 }

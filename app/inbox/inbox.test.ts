@@ -1,10 +1,11 @@
+import { getTableName, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, write } from "db";
 import { messages, notifications } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
 import { loader as page } from "./box";
-import { type boxPage, inboxOf } from "./inbox.server";
+import { type boxPage, inboxOf, latestRows } from "./inbox.server";
 import { action as mark } from "./mark";
 import { loader as open } from "./open";
 import { action as readAll, loader as readAllByAddress } from "./read-all";
@@ -22,6 +23,13 @@ test("an inbox has the five newest of one's own and counts what is unread", asyn
   const inbox = await inboxOf(ada.id);
   expect(inbox.notifications.items.map((item) => item.text)).toEqual(["did 7", "did 6", "did 5", "did 4", "did 3"]);
   expect([inbox.notifications.unread, inbox.messages.unread]).toEqual([6, 1]);
+});
+
+test.each([notifications, messages])("the newest of a box are found without sorting it", async (table) => {
+  const name = getTableName(table);
+  await write(async (tx) => void tx.run(sql.raw(`create index of_person on ${name} (user_id, id)`)));
+  const plan = db.all<{ detail: string }>(sql.raw(`explain query plan ${latestRows(table).toSQL().sql.replaceAll("?", "1")}`));
+  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH .* USING INDEX \w+ \(user_id=\?\)$/)]);
 });
 
 describe("the page of a box", () => {
@@ -94,6 +102,12 @@ describe("read marks", () => {
     expect((await db.select().from(notifications))[0]).toEqual(first);
     for (const id of ["3", "99", "abc", "-1", "4"]) expect(await follow(id)).toMatchObject({ status: 303, location: "/notifications" });
     expect(await unread()).toEqual(["two", "three"]);
+  });
+
+  test("are not set by a browser that reads ahead", async () => {
+    await put(notifications, note(ada.id, "one"));
+    expect(await run(open, await signedIn(get("/notifications/1", { "Sec-Purpose": "prefetch" }), ada), { id: "1" })).toMatchObject({ status: 303, location: "/users/2" });
+    expect(await unread()).toEqual(["one"]);
   });
 
   test("are set by nobody who is signed out, and not by an address", async () => {

@@ -56,8 +56,10 @@ export function liveStream(userId: number, { signal, isStillIn }: { signal: Abor
       signal.addEventListener("abort", leave);
       streams.add(made);
       for (const old of streamsOf(userId).slice(0, -mostEach)) leaveForGood(old);
-      await attend();
-      if (streams.has(made)) await show(made);
+      await spared(made, async () => {
+        await attend();
+        if (streams.has(made)) await show(made);
+      });
     },
     cancel() {
       cancelled = true;
@@ -78,10 +80,21 @@ async function show(stream: Stream) {
   if (streams.has(stream)) stream.send(text);
 }
 
-/** Starts the loop, unless it runs. What is there by now is no news: each stream begins with it. */
+/** Does something for a stream. When that fails the stream ends, and its browser comes back; the others do not notice. */
+async function spared(stream: Stream, act: () => Promise<void>) {
+  try {
+    await act();
+  } catch (error) {
+    log.error({ err: error }, "a live stream failed, and was ended");
+    stream.end();
+  }
+}
+
+/** Starts the loop, unless it runs. What is there by now is no news: each stream begins with it. Where that cannot be read, the next look tries again. */
 async function attend() {
   if (timer) return;
   timer = setInterval(() => void look().catch((error: unknown) => log.error({ err: error }, "the boxes could not be looked into")), lookEvery).unref();
+  known = undefined;
   known = await newestIds();
 }
 
@@ -94,15 +107,15 @@ let looking = false;
 
 /** Looks once: tells those who have something new, and lets those say that they are alive whose turn it is. */
 export async function look(): Promise<void> {
-  if (looking || !known) return;
+  if (looking) return;
   looking = true;
   try {
     looks++;
-    const { people, newest } = await arrivedSince(known);
+    const { people, newest } = known ? await arrivedSince(known) : { people: undefined, newest: await newestIds() };
     known = newest;
     for (const stream of [...streams]) {
-      const hasNews = people.has(stream.userId);
-      if (hasNews || looks % beatEvery === stream.beat) await visit(stream, hasNews);
+      const hasNews = people?.has(stream.userId) ?? true;
+      if (hasNews || looks % beatEvery === stream.beat) await spared(stream, () => visit(stream, hasNews));
     }
   } finally {
     looking = false;

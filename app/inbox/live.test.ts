@@ -1,12 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { write } from "db";
 import { messages, notifications, sessions, type User, users } from "db/schema";
+import { log } from "~/lib/log.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, signedIn } from "~/testing/requests";
 import type { Inbox } from "./inbox.server";
 import { loader } from "./live";
-import { listening, look } from "./live.server";
+import { listening, liveStream, look } from "./live.server";
 import { newIn } from "./use-live-inbox";
 
 testDatabase();
@@ -108,6 +109,36 @@ describe("a stream", () => {
     await write(async (tx) => void (await tx.delete(sessions)));
     await untilAllBeat();
     expect(await inbox()).toBe("(over)");
+  });
+
+  test("that fails ends, and costs nobody else their news", async () => {
+    const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
+    const broken = liveStream(ada.id, { signal: new AbortController().signal, isStillIn: () => Promise.reject(new Error("no answer")) }).getReader();
+    await broken.read();
+    await broken.read();
+    const his = await listen(ben);
+    await his.inbox();
+    await tell(note(ada.id, "one"), note(ben.id, "two"));
+    await look();
+    expect([await his.inbox(), (await broken.read()).done, listening()]).toEqual([["two"], true, 1]);
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+  });
+
+  test("that begins while the boxes cannot be read ends, and the next one has all of it", async () => {
+    const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
+    const rename = (from: string, to: string) => write(async (tx) => void tx.run(sql.raw(`alter table ${from} rename to ${to}`)));
+    await rename("notifications", "away");
+    const first = await listen(ada);
+    const came = await first.inbox();
+    await rename("away", "notifications");
+    expect([came, listening(), vi.getTimerCount()]).toEqual(["(over)", 0, 0]);
+    const second = await listen(ada);
+    expect(await second.inbox()).toEqual([]);
+    await tell(note(ada.id, "one"));
+    await look();
+    expect(await second.inbox()).toEqual(["one"]);
+    logged.mockRestore();
   });
 
   test("of too many is the oldest, which is told not to come back; other people keep theirs", async () => {

@@ -23,11 +23,11 @@ export async function mark(me: User, box: BoxName, id: string | undefined, read:
   await write(async (tx) => void (await tx.update(table).set({ readAt: read ? new Date() : null }).where(mine)));
 }
 
-/** Marks one thing in one's own box as read and leads to what it is about. What is not in it leads to the box. */
-export async function openItem(me: User, box: BoxName, id: string | undefined) {
+/** Leads to what one thing in one's own box is about, and marks it as read if somebody looks. What is not in the box leads to the box. */
+export async function openItem(me: User, box: BoxName, id: string | undefined, isLooking: boolean) {
   const table = tables[box];
   const [item] = await db.select({ href: table.href, readAt: table.readAt }).from(table).where(and(eq(table.id, recordId(id)), eq(table.userId, me.id)));
   if (!item) return redirectWithToast(boxes[box].href, { text: "That is no longer in your inbox.", tone: "error" });
-  if (!item.readAt) await mark(me, box, id, true);
+  if (isLooking && !item.readAt) await mark(me, box, id, true);
   return redirect(samePath(item.href, boxes[box].href), 303);
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/lib/form.server";
 import { samePath } from "~/lib/respond.server";
@@ -6,14 +6,9 @@ import { boxes } from "./boxes";
 import { boxAt } from "./inbox.server";
 import { markAllRead } from "./marks.server";
 
-export { default } from "~/status/form-only";
+export { default, loader } from "./mark";
 
-/** Takes forms only: who comes by address is led on to the box. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return redirect(boxes[boxAt(request)].href);
-}
-
+/** Marks everything in a box as read. */
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const box = boxAt(request);

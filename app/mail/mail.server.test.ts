@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { log } from "~/lib/log.server";
+import { answerMail, eventMail } from "~/notices/notice-mails";
+import { openedMail } from "~/support/ask/opened-mail";
 import { withConfig } from "~/testing/database";
 import { verificationMail } from "./account-mails";
 import { mailSettled, sendMail } from "./mail.server";
@@ -60,6 +62,17 @@ describe("a mail", () => {
     await withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, () => sendMail(mail));
     expect(logged).toHaveBeenCalledOnce();
     expect(JSON.stringify(logged.mock.calls)).not.toContain("oobCode");
+  });
+
+  it("is in the log without the words that people wrote", async () => {
+    const lines = [vi.spyOn(log, "info").mockReturnValue(undefined), vi.spyOn(log, "error").mockReturnValue(undefined)];
+    const ticket = { id: 7, subject: "My quince", requesterEmail: "ada@example.com" };
+    const mails = [openedMail(ticket), answerMail("ada@example.com", ticket, "Eat it."), eventMail({ id: 1, email: "ada@example.com" }, [{ event: "lowStock", text: "Quince is out of stock", href: "/products/1" }])];
+    for (const smtpUrl of [undefined, "smtp://127.0.0.1:1"]) await withConfig({ smtpUrl }, () => Promise.all(mails.map(sendMail)));
+    const logged = lines.map((spy) => JSON.stringify(spy.mock.calls));
+    for (const spy of lines) spy.mockRestore();
+    expect(logged.join()).not.toMatch(/quince/i);
+    for (const text of logged) expect(text).toContain("an answer on ticket #7");
   });
 
   it("is waited for by whoever stops the server", async () => {

@@ -12,6 +12,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** What the log calls it, where the subject has words that people wrote. */
+  about?: string;
   /** Further headers, such as `List-Unsubscribe`. */
   headers?: Record<string, string>;
 }
@@ -24,10 +26,13 @@ const patience = 10_000;
 
 const underWay = new Set<Promise<void>>();
 
+/** As the log has it. */
+const named = ({ about, subject }: Mail) => ({ mail: about ?? subject });
+
 /** Sends a mail. Resolves when it is on its way, or when it has failed and that is in the log; never rejects. */
 export function sendMail(mail: Mail): Promise<void> {
   const sending = deliver(mail)
-    .catch((error: unknown) => log.error({ err: error, subject: mail.subject }, "a mail could not be sent"))
+    .catch((error: unknown) => log.error({ err: error, ...named(mail) }, "a mail could not be sent"))
     .finally(() => underWay.delete(sending));
   underWay.add(sending);
   return sending;
@@ -45,7 +50,7 @@ async function deliver(mail: Mail) {
   await pause(afterTheAnswer);
   if (config.smtpUrl) return viaServer(config.smtpUrl, mail);
   const file = await toOutbox(mail);
-  log.info({ file, subject: mail.subject }, "a mail was put into the outbox, because SMTP_URL is not set");
+  log.info({ file, ...named(mail) }, "a mail was put into the outbox, because SMTP_URL is not set");
 }
 
 /** Connections to the mail server at once: an act may write to hundreds of people, and servers turn a crowd away. */
@@ -68,7 +73,7 @@ async function inLane(send: () => Promise<unknown>) {
 async function viaServer(url: string, mail: Mail) {
   const times = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
   await inLane(() => createTransport({ url, ...times }).sendMail({ from: sender(url), ...mail }));
-  log.info({ subject: mail.subject }, "a mail was sent");
+  log.info(named(mail), "a mail was sent");
 }
 
 /** Writes the mail as the file that a mail server would get, such as `data/outbox/2026-11-21T10-15-00.000Z-3f9a.eml`. */

@@ -2,6 +2,7 @@
  * Much of the same at once, such as an import of a thousand orders, is one mail at once and one for all the rest. Which mails went
  * out is known to this process alone: another one, or a restart, costs one mail more.
  */
+import { afterCommit, type Transaction } from "db";
 import type { EventName } from "./events";
 
 /** Of one kind of event nobody gets two mails within this time; in milliseconds. */
@@ -12,8 +13,17 @@ const mailed = new Map<string, number>();
 
 const key = (userId: number, event: string) => `${userId} ${event}`;
 
-/** Remembers that such a mail goes out now. */
-export function noteMailed(userId: number, event: string) {
+/** The mails that go out when a change is on disk. */
+const begun = new WeakMap<Transaction, Set<string>>();
+
+/** Remembers that such a mail goes out with this change: once the change is on disk, and never when it is taken back. */
+export function noteMailed(tx: Transaction, userId: number, event: string) {
+  const mails = begun.get(tx) ?? new Set();
+  begun.set(tx, mails.add(key(userId, event)));
+  afterCommit(() => note(userId, event));
+}
+
+function note(userId: number, event: string) {
   const now = Date.now();
   for (const [old, at] of mailed) {
     if (now - at < burst) break; // the oldest come first
@@ -23,11 +33,12 @@ export function noteMailed(userId: number, event: string) {
   mailed.set(key(userId, event), now);
 }
 
-/** Whether no such mail went to somebody lately; then this one counts as gone. */
-export function isFirst(userId: number, event: EventName): boolean {
+/** Whether no such mail went to somebody lately, nor does with this change; then this one counts as gone with it. */
+export function isFirst(tx: Transaction, userId: number, event: EventName): boolean {
   const last = mailed.get(key(userId, event));
-  const lately = last !== undefined && Math.abs(Date.now() - last) < burst; // a clock may be set back
-  if (!lately) noteMailed(userId, event);
+  const isRecent = last !== undefined && Math.abs(Date.now() - last) < burst; // a clock may be set back
+  const lately = isRecent || begun.get(tx)?.has(key(userId, event));
+  if (!lately) noteMailed(tx, userId, event);
   return !lately;
 }
 

@@ -40,6 +40,7 @@ export function eventMail({ id, email }: Person, told: Told[]): Mail {
   return {
     to: email,
     subject: first && told.length === 1 ? `${kindsInWords(kinds)}: ${first.text}` : `${told.length.toLocaleString("en-US")} things happened at Portico`,
+    about: `a notice: ${kindsInWords(kinds)}`,
     text: `${told.slice(0, named).map(said).join("\n")}${rest(told.length - named)}
 ${foot(kinds, link)}`,
     headers: unsubscribeHeaders(link),
@@ -51,6 +52,7 @@ export function answerMail(to: string, { id, subject }: { id: number; subject: s
   return {
     to,
     subject: `Ticket #${id}: ${subject}`,
+    about: `an answer on ticket #${id}`,
     text: `There is an answer on your ticket #${id}, “${subject}”:
 
 ${answer.trim()}
@@ -71,6 +73,7 @@ export function digestMail({ id, email }: Person, period: string, figures: Figur
   return {
     to: email,
     subject: `Your week at Portico: ${figures.map(({ text }) => text).join(", ")}`,
+    about: "a weekly digest",
     text: `${period}
 
 ${figures.map(({ text, href }) => `${text}\n${config.appUrl}${href}\n`).join("\n")}

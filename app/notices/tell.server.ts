@@ -47,7 +47,7 @@ async function tellThose(tx: Transaction, event: EventName, { from, text, href, 
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
   const told = { event, text: mail, href };
-  const byMail = people.filter(({ events }) => events[event].email).map((person) => ({ person, waits: isQuietHour(person.quiet, hour) || (answer === undefined && !isFirst(person.id, event)) }));
+  const byMail = people.filter(({ events }) => events[event].email).map((person) => ({ person, waits: isQuietHour(person.quiet, hour) || (answer === undefined && !isFirst(tx, person.id, event)) }));
   const later = byMail.filter(({ waits }) => waits).map(({ person }) => ({ userId: person.id, ...told }));
   for (let first = 0; first < later.length; first += atOnce) await tx.insert(waitingMails).values(later.slice(first, first + atOnce));
   if (later.length > 0) afterCommit(sendLater);
@@ -85,7 +85,7 @@ export async function sendWaitingMails(tx: Transaction): Promise<number> {
     await tx.delete(waitingMails).where(eq(waitingMails.userId, userId));
     const wanted = mails.filter(({ event }) => wishes?.events[event as EventName]?.email);
     if (!person || wanted.length === 0) continue;
-    for (const { event } of wanted) noteMailed(userId, event);
+    for (const { event } of wanted) noteMailed(tx, userId, event);
     afterCommit(() => void sendMail(eventMail(person, wanted)));
     sent++;
   }

@@ -134,6 +134,16 @@ describe("a burst of news", () => {
     expect(await mails()).toHaveLength(3);
   });
 
+  it("does not begin with what was taken back", async () => {
+    const failed = write(async (tx) => {
+      await tell(tx, "newOrder", news);
+      throw new Error("taken back");
+    });
+    await expect(failed).rejects.toThrow("taken back");
+    await order(7);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(["New order: Order #7 came in"]);
+  });
+
   it("in one change is bundled too, and holds up neither other kinds nor other people", async () => {
     await wish(ben.id, { email: ["newOrder"] });
     await write(async (tx) => {

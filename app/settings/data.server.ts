@@ -14,7 +14,7 @@ import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.serv
 import { only } from "~/lib/only";
 import { orderColumns } from "~/orders/columns.server";
 import { orderListing } from "~/orders/orders.server";
-import { faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/support/data.server";
+import { draftsOf, faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/support/data.server";
 
 interface DataFile {
   name: string;
@@ -32,8 +32,9 @@ inbox.json           what you were told, and the messages to you
 reviews.json         what you wrote about products
 tickets.json         what you asked, and the answers
 answers.json         what you wrote on the tickets of others
+drafts.json          what you began to write on tickets and did not send
 faq-votes.json       which answers helped you
-attachments/         the files that you sent with tickets
+attachments/         the files that you sent with tickets, and those that wait to be sent
 orders.csv           orders whose customer you are
 invoices.csv         invoices whose customer you are
 activity.csv         what you changed
@@ -57,6 +58,7 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield json("reviews.json", (await db.select().from(reviews).where(eq(reviews.userId, me.id))).map((review) => only(review, "productId", "rating", "review", "createdAt")));
   yield json("tickets.json", await all(ticketsOf(me)));
   yield json("answers.json", await writtenBy(me));
+  yield json("drafts.json", await draftsOf(me));
   yield json("faq-votes.json", await faqVotesOf(me));
   for await (const { id, name, bytes } of filesOf(me)) yield file(`attachments/${id}-${name}`, bytes);
   yield file("orders.csv", ofMine(orderListing, { customer: me.id }, orderColumns));

@@ -1,7 +1,7 @@
 /** What the support centre has of a person, for the download of their data. */
 import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import { db } from "db";
-import { attachments, faqs, faqVotes, replies, tickets, type User } from "db/schema";
+import { attachments, faqs, faqVotes, replies, replyDrafts, tickets, type User } from "db/schema";
 import { only } from "~/lib/only";
 import { visibleTo } from "./tickets/people.server";
 
@@ -24,9 +24,15 @@ export async function writtenBy(me: User) {
   return db.select({ ticketId, createdAt, internal, body }).from(replies).innerJoin(tickets, eq(tickets.id, ticketId)).where(and(eq(replies.authorId, me.id), others, isNull(replies.deletedAt))).orderBy(asc(replies.id));
 }
 
-/** The files that they sent, each read when it is its turn. */
+/** What they have begun to write and not sent. */
+export async function draftsOf(me: User) {
+  const { ticketId, body, internal, updatedAt } = replyDrafts;
+  return db.select({ ticketId, internal, body, updatedAt }).from(replyDrafts).where(eq(replyDrafts.userId, me.id)).orderBy(asc(ticketId));
+}
+
+/** The files that they sent, and those that wait to be sent, each read when it is its turn. */
 export async function* filesOf(me: User) {
-  const sent = await db.select({ id: attachments.id }).from(attachments).innerJoin(replies, eq(replies.id, attachments.replyId)).where(eq(replies.authorId, me.id));
+  const sent = await db.select({ id: attachments.id }).from(attachments).leftJoin(replies, eq(replies.id, attachments.replyId)).where(or(eq(replies.authorId, me.id), and(isNull(attachments.replyId), eq(attachments.ownerId, me.id))));
   for (const { id } of sent) {
     const [file] = await db.select().from(attachments).where(eq(attachments.id, id));
     if (file) yield only(file, "id", "name", "bytes");

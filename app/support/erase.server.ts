@@ -1,9 +1,10 @@
 /** What goes from the support centre with a ticket that is erased, or with a person. */
-import { and, eq, inArray, isNotNull, like, lt, or } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, lt } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal, messages, notifications, replies, tickets } from "db/schema";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";
+import { eraseFileNames } from "./tickets/attachments.server";
 
 /** Erases a ticket that was put in the trash before that moment, with all that was said on it. Answers whether it did. */
 export async function eraseTicket(tx: Transaction, kind: Kind, ticketId: Id, trashedBefore: Date): Promise<boolean> {
@@ -20,7 +21,8 @@ async function forgetConversation(tx: Transaction, ticketId: number) {
   await forgetReplies(tx, said.map(({ id }) => id));
   await tx.delete(messages).where(eq(messages.ticketId, ticketId));
   const page = `/support/tickets/${ticketId}`;
-  await tx.delete(notifications).where(or(eq(notifications.href, page), like(notifications.href, `${page}#%`)));
+  await tx.delete(notifications).where(eq(notifications.href, page));
+  await tx.delete(notifications).where(and(gte(notifications.href, `${page}#`), lt(notifications.href, `${page}$`))); // "$" comes after "#"
 }
 
 /** Values of the journal that are changed at once. */
@@ -48,7 +50,9 @@ export async function eraseFromSupport(tx: Transaction, personId: number): Promi
     await tx.update(journal).set({ label: erased, before: null, after: null, note: null }).where(ofTicket);
   }
   const wrote = await tx.select({ id: replies.id }).from(replies).where(eq(replies.authorId, personId));
-  await forgetReplies(tx, wrote.map(({ id }) => id));
+  const ids = wrote.map(({ id }) => id);
+  await forgetReplies(tx, ids);
+  await eraseFileNames(tx, ids);
   await tx.update(replies).set({ authorId: null, authorName: erased }).where(eq(replies.authorId, personId));
   await tx.update(tickets).set({ assigneeId: null }).where(and(isNotNull(tickets.assigneeId), eq(tickets.assigneeId, personId)));
 }

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Tabs } from "~/ui/tabs";
 import { supportPages } from "./pages";
-import { openTickets } from "./tickets/tickets.server";
+import { openTickets } from "./tickets/figures.server";
 
 /** What the tabs count. It guards itself and nothing else: each page says for itself who may come in. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,12 +1,16 @@
 /** Who is told what of a conversation beside its page: the download of one's data, and what is left of people and tickets that were erased. */
-import { getTableName, is, sql } from "drizzle-orm";
+import { eq, getTableName, is, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import * as schema from "db/schema";
+import { notifications, replyDrafts } from "db/schema";
+import { runMaintenance } from "~/jobs/maintenance.server";
 import { dataOf } from "~/settings/data.server";
 import { cast, testDatabase } from "~/testing/database";
 import { userRecords } from "~/users/users.server";
+import { keepAttachments } from "./tickets/attachments.server";
+import { draftName, keepDraft } from "./tickets/drafts.server";
 import { addReply, openTicket } from "./tickets/replies.server";
 import { ticketRecords } from "./tickets/tickets.server";
 
@@ -53,6 +57,18 @@ describe("the download of one's data", () => {
     expect(JSON.parse(files["answers.json"] ?? "")).toMatchObject([{ ticketId: id, internal: true, body: "She always says that." }]);
     expect(files["answers.json"]).not.toContain("row 500");
   });
+
+  it("has what one began to write, and the files that wait with it", async () => {
+    const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
+    for (const [person, word] of [[ben, "quince"], [dan, "medlar"]] as const) {
+      await keepDraft(person, { id, requesterId: ada.id }, { body: `Eat a ${word}.`, internal: true });
+      await keepAttachments(person, draftName(id), [new File([word], `${word}.txt`)]);
+    }
+    const files = await download(ben);
+    expect(JSON.parse(files["drafts.json"] ?? "")).toMatchObject([{ ticketId: id, internal: true, body: "Eat a quince." }]);
+    expect(Object.keys(files).filter((name) => name.startsWith("attachments/"))).toEqual([expect.stringMatching(/-quince\.txt$/)]);
+    expect(JSON.stringify(files)).not.toContain("medlar");
+  });
 });
 
 describe("erasing a person", () => {
@@ -73,7 +89,36 @@ describe("erasing a person", () => {
   });
 });
 
+it("a file that somebody who was erased sent to others keeps what is in it, and how its name ends", async () => {
+  const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
+  await keepAttachments(dan, draftName(id), [new File(["hello"], "Dan Directory.csv")]);
+  await say(dan, id, "Mine too.");
+  await userRecords.trash(ben, [dan.id]);
+  await write((tx) => userRecords.erase?.(tx, userRecords, dan.id, soon()) ?? Promise.resolve(false));
+  expect(db.all(sql`select name, size, owner_id from attachments`)).toEqual([{ name: "(erased).csv", size: 5, owner_id: null }]);
+});
+
+it("maintenance deletes drafts that were left for sixty days", async () => {
+  const { id } = await ticket(ada, "Exports stop", "They stop at row 500.");
+  for (const person of [ben, dan]) await keepDraft(person, { id, requesterId: ada.id }, { body: "Well", internal: false });
+  await write(async (tx) => void (await tx.update(replyDrafts).set({ updatedAt: new Date(Date.now() - 61 * 86_400_000) }).where(eq(replyDrafts.userId, dan.id))));
+  expect(await runMaintenance()).toContain("Deleted 1 draft of a reply that was left for 60 days.");
+  expect((await db.select().from(replyDrafts)).map(({ userId }) => userId)).toEqual([ben.id]);
+});
+
 describe("a ticket that is erased from the trash", () => {
+  it("takes what inboxes say of it, and of no other one", async () => {
+    const { id } = await ticket(ada, "Quincewort", "About quincewort.");
+    const page = `/support/tickets/${id}`;
+    await write(async (tx) => {
+      await tx.delete(notifications);
+      for (const href of [page, `${page}#reply-1`, `${page}0`, `${page}0#reply-1`, `${page}$`]) await tx.insert(notifications).values({ userId: ben.id, fromName: "Ada", text: "asked", href });
+    });
+    await ticketRecords.trash(ben, [id]);
+    await write((tx) => ticketRecords.erase?.(tx, ticketRecords, id, soon()) ?? Promise.resolve(false));
+    expect((await db.select().from(notifications)).map(({ href }) => href)).toEqual([`${page}0`, `${page}0#reply-1`, `${page}$`]);
+  });
+
   it("leaves nothing of what was said on it", async () => {
     const { id } = await ticket(ada, "Quincewort", "About quincewort.");
     await say(ben, id, "No quincewort today.");

@@ -9,6 +9,7 @@ import { migrateDatabase } from "db/migrate";
 import { seedSamples } from "db/samples";
 import { accounts, type User, users } from "db/schema";
 import { forgetMailed } from "~/notices/bursts.server";
+import { forgetWords } from "~/support/ask/suggest.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 
@@ -56,6 +57,7 @@ export function testDatabase({ empty = false, samples = false } = {}) {
   beforeEach(async () => {
     await Promise.all([providerSettled(), refusalsWritten()]);
     forgetMailed();
+    forgetWords();
     await closeDatabase();
     for (const file of ["-wal", "-shm"]) rmSync(config.databaseFile + file, { force: true });
     copyFileSync(template, config.databaseFile);

@@ -7,7 +7,6 @@ import { withUploads } from "~/files/pictures.server";
 import { newFormKey, type ParsedForm, parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { only } from "~/lib/only";
-import { sendMail } from "~/mail/mail.server";
 import { findCustomer } from "~/users/customers.server";
 import { keepAttachments, moveWaiting, removeWaiting, waitingAttachments } from "../tickets/attachments.server";
 import { discardDraft, draftName } from "../tickets/drafts.server";
@@ -16,7 +15,6 @@ import { openTicket } from "../tickets/replies.server";
 import { NewTicketForm } from "../tickets/rules";
 import { followUpOf } from "../tickets/writing.server";
 import { drawnNow, isDrawn, notByHand } from "./by-hand.server";
-import { openedMail } from "./opened-mail";
 import { suggestFaqs, type Suggestion } from "./suggest.server";
 
 const AskForm = NewTicketForm.extend({
@@ -52,7 +50,7 @@ export async function newQuestion(me: User, request: Request) {
 export type NewQuestion = Awaited<ReturnType<typeof newQuestion>>;
 
 /**
- * Opens a ticket with what a form says, and has a mail go out to who asks. Before, it offers the FAQs that may answer it: once,
+ * Opens a ticket with what a form says. Before, it offers the FAQs that may answer it: once,
  * unless the form says that they were there already. Whatever is not sent is given back, with the files that came along. `sent` says
  * what follows.
  */
@@ -71,7 +69,6 @@ export async function ask(me: User, request: Request, sent: (ticket: { id: numbe
   if (!made.ok) return again(me, { ...form, errors: made.errors, status: made.status });
   const older = await followUpOf(me, from);
   if (made.change && older?.takesDraft) await discardDraft(me, older.id);
-  if (made.change && made.row.requesterEmail) void sendMail(openedMail(made.row));
   return sent(made.row, made.change);
 }
 

@@ -5,13 +5,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { attachments, faqs, journal, notifications, replies, tickets } from "db/schema";
+import { action as api } from "~/api/resource";
 import { mailSettled } from "~/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
-import { get, post, run, signedIn, toastOf } from "~/testing/requests";
+import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
+import { faqRecords } from "../faqs/faqs.server";
 import { drawnNow, notByHand } from "./by-hand.server";
 import { action as contact, loader as contactPage } from "./contact";
 import { action as create, loader as createPage } from "./create";
 import { loader as suggest } from "./suggest";
+import { suggestFaqs } from "./suggest.server";
 
 testDatabase();
 
@@ -31,6 +34,12 @@ const question = () => ({ subject: "My parcel is wet", topic: "Orders and return
 const asked = async (fields: Record<string, string> = {}, act = create, path = "/support/create-ticket") =>
   run<{ form: { fields: Record<string, string>; errors: Record<string, string> }; suggestions?: { question: string }[] }>(act, await signedIn(post(path, { ...question(), ...fields }), cast.ada));
 const all = () => db.select().from(tickets);
+
+async function allMails() {
+  await mailSettled();
+  const outbox = join(config.dataDir, "outbox");
+  return Promise.all((await readdir(outbox)).map((file) => readFile(join(outbox, file), "utf8")));
+}
 
 describe("a question", () => {
   it("becomes a ticket with its first message, which tells its number", async () => {
@@ -63,12 +72,17 @@ describe("a question", () => {
 
   it("is answered by a mail that says its number", async () => {
     await asked();
-    await mailSettled();
-    const outbox = join(config.dataDir, "outbox");
-    const mails = await Promise.all((await readdir(outbox)).map((file) => readFile(join(outbox, file), "utf8")));
+    const mails = await allMails();
     const mine = mails.filter((mail) => mail.includes("Subject: Ticket #1: My parcel is wet"));
     expect(mine.length).toBeGreaterThan(0);
     expect(mine[0]).toContain(`To: ${cast.ada.email}`);
+  });
+
+  it("that comes by the API is answered by that mail too", async () => {
+    const sent = { subject: "My quince is blue", topic: "Orders and returns", message: "It was yellow." };
+    expect((await run(api, await signedIn(send("POST", "/api/tickets", sent), cast.ada))).status).toBe(200);
+    const mails = await allMails();
+    expect(mails.filter((mail) => mail.includes("Subject: Ticket #1: My quince is blue"))).toHaveLength(1);
   });
 
   it("is told to everybody who wants to know, and not to who asked it", async () => {
@@ -138,6 +152,20 @@ describe("the FAQs that may answer a question", () => {
     expect(first.data.form.fields).toMatchObject({ subject: "Refunded an order twice", body: "It rained." });
     expect(await all()).toEqual([]);
     expect((await asked({ subject: "Refunded an order twice", offered: "yes" })).location).toBe("/support/tickets/1");
+  });
+
+  it("are those that are there now, as they are now", async () => {
+    const offered = async (text: string) => (await suggestFaqs(text)).map(({ question }) => question);
+    expect(await offered("refund quince")).toEqual(["How do I refund an order?"]);
+    await faqRecords.change(cast.ada, 1, { question: "How do I eat a quince?" });
+    expect([await offered("refund"), await offered("quince")]).toEqual([[], ["How do I eat a quince?"]]);
+    await faqRecords.trash(cast.ada, [1]);
+    expect(await offered("quince")).toEqual([]);
+  });
+
+  it("are looked for with the first 2,000 characters of what is asked", async () => {
+    expect(await suggestFaqs(`${"x".repeat(1_990)} refund`)).toHaveLength(1);
+    expect(await suggestFaqs(`${"x".repeat(2_000)} refund`)).toEqual([]);
   });
 
   it("are asked for while one types", async () => {

@@ -6,6 +6,7 @@ import type { Mail } from "~/mail/mail.server";
 export const openedMail = ({ id, subject, requesterEmail }: Pick<Ticket, "id" | "subject" | "requesterEmail">): Mail => ({
   to: requesterEmail,
   subject: `Ticket #${id}: ${subject}`,
+  about: `the arrival of ticket #${id}`,
   text: `Your question has arrived. Its number is #${id}.
 
 You hear from us when there is an answer. To add something, or to see how it

@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
+import { isLooking } from "~/lib/looking.server";
 import { notFound } from "~/lib/respond.server";
 import { publishedFaq } from "./published.server";
-import { countRead, isLooking } from "./tallies.server";
+import { countRead } from "./tallies.server";
 
 export { default } from "~/status/form-only";
 

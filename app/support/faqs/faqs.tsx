@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { supportTopics } from "db/lookups";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
+import { isLooking } from "~/lib/looking.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Count } from "~/ui/badge";
@@ -16,7 +17,7 @@ import { YourTickets } from "../your-tickets";
 import { FaqList } from "./faq-list";
 import { faqsOf, shownFound, topicCounts } from "./published.server";
 import { searchFaqs } from "./search.server";
-import { countMiss, isLooking } from "./tallies.server";
+import { countMiss } from "./tallies.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.q ? `“${data.q}”` : (data?.topic ?? "FAQs")} · Portico` }];
 

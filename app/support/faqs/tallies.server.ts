@@ -68,6 +68,3 @@ export const misses = () => db.select().from(faqMisses).orderBy(desc(faqMisses.c
 
 /** Takes a search off the list. Answers whether it was there. */
 export const forgetMiss = (query: string): Promise<boolean> => write(async (tx) => (await tx.delete(faqMisses).where(eq(faqMisses.query, query)).returning()).length > 0);
-
-/** Whether a request is somebody's who looks, and not a browser's that reads ahead. */
-export const isLooking = ({ method, headers }: Request): boolean => method === "GET" && !/prefetch|prerender/i.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);

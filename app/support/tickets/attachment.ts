@@ -14,18 +14,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const file = (await attachmentFor(me, params.id ?? "")) ?? notFound("File not found");
   const asked = new URL(request.url).searchParams;
   const isPicture = file.type.startsWith("image/");
-  if (isPicture && asked.has("thumb")) return answer(await thumbOf(file.bytes), "image/webp", "inline");
-  return answer(file.bytes, contentType(file), isPicture && asked.has("view") ? "inline" : disposition(file.name));
+  const kept = { ETag: `"${file.id}"`, "Cache-Control": "private, no-cache" }; // who may have it is asked each time
+  if (request.headers.get("If-None-Match")?.includes(kept.ETag)) return new Response(null, { status: 304, headers: kept });
+  if (isPicture && asked.has("thumb")) return answer((await thumbOf(file.bytes)) ?? notFound("This picture cannot be drawn"), "image/webp", "inline", kept);
+  return answer(file.bytes, contentType(file), isPicture && asked.has("view") ? "inline" : disposition(file.name), kept);
 }
 
-function answer(bytes: Buffer, type: string, disposition: string) {
+function answer(bytes: Buffer, type: string, disposition: string, kept: Record<string, string>) {
   return new Response(new Uint8Array(bytes), {
     headers: {
+      ...kept,
       "Content-Type": type,
       "Content-Disposition": disposition,
       "X-Content-Type-Options": "nosniff",
       "Content-Security-Policy": "sandbox; default-src 'none'",
-      "Cache-Control": "private, max-age=86400",
     },
   });
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type Attachment, attachments, replies, tickets, type User } from "db/schema";
+import { erased } from "~/records/erase.server";
 import { kindOfFile } from "./file-kind.server";
 import { mostAttachments } from "./limits";
 import { visibleTo } from "./people.server";
@@ -27,7 +28,8 @@ const waiting = (ownerId: number, draft: string) => and(eq(attachments.ownerId, 
  * about those that are not taken. A file that waits there already is not kept twice.
  */
 export async function keepAttachments({ id: ownerId }: Pick<User, "id">, draft: string, files: File[] = []): Promise<{ kept: string[]; error?: string }> {
-  const read = await Promise.all(files.slice(0, mostAttachments).map(readFile));
+  const read: Awaited<ReturnType<typeof readFile>>[] = [];
+  for (const file of files.slice(0, mostAttachments)) read.push(await readFile(file)); // one large picture at a time
   const errors = read.flatMap((file) => ("error" in file ? [file.error] : []));
   const sound = read.flatMap((file) => ("error" in file ? [] : [file]));
   const kept = await write(async (tx) => {
@@ -63,10 +65,12 @@ function safeName(name: string): string {
   // Controls, and marks that change the direction of what follows: they can hide how a name ends.
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu, " ").replace(/\s+/g, " ").trim();
   const characters = [...plain];
-  const ending = /\.[^.]{1,10}$/.exec(plain)?.[0] ?? "";
+  const ending = endingOf(plain);
   if (characters.length <= longestName) return plain || "file";
   return characters.slice(0, longestName - ending.length - 1).join("").trimEnd() + "…" + ending;
 }
+
+const endingOf = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";
 
 /** The files that wait to be sent with somebody's draft, in the order in which they came. */
 export async function waitingAttachments({ id: ownerId }: Pick<User, "id">, draft: string): Promise<Attached[]> {
@@ -105,6 +109,14 @@ export async function attachmentFor({ id: personId }: Pick<User, "id">, attachme
   if (!ticket) return undefined;
   const [readable] = await db.select({ id: replies.id }).from(replies).where(and(visibleTo(personId, ticket), eq(replies.id, file.replyId)));
   return readable && file;
+}
+
+/** Takes the names of the files of these replies away, but for how they end: who wrote them chose them. */
+export async function eraseFileNames(tx: Transaction, replyIds: number[]): Promise<void> {
+  for (const replyId of replyIds) {
+    const files = await tx.select({ id, name }).from(attachments).where(eq(attachments.replyId, replyId));
+    for (const file of files) await tx.update(attachments).set({ name: erased + endingOf(file.name) }).where(eq(id, file.id));
+  }
 }
 
 /** Deletes files that were uploaded before that moment and never sent. Answers how many. */

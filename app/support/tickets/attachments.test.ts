@@ -7,7 +7,7 @@ import { attachments, type User } from "db/schema";
 import { runMaintenance } from "~/jobs/maintenance.server";
 import { newFormKey } from "~/lib/form.server";
 import { cast, testDatabase } from "~/testing/database";
-import { run, signedIn } from "~/testing/requests";
+import { get, run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { loader } from "./attachment";
 import { keepAttachments, waitingAttachments } from "./attachments.server";
@@ -22,6 +22,8 @@ const { ada, ben } = cast;
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);
 const dot = sharp({ create: { width: 3, height: 2, channels: 3, background: "red" } });
 const picture = { png: await dot.png().toBuffer(), jpg: await dot.jpeg().toBuffer(), gif: await dot.gif().toBuffer(), webp: await dot.webp().toBuffer() };
+/** Its head is sound, and its first frame is not. */
+const brokenGif = (await sharp({ create: { width: 60, height: 40, channels: 3, background: "red" } }).gif().toBuffer()).fill(0, 39, 47);
 /** A small file whose head says that it has 80 million pixels. */
 function giantPng() {
   const giant = Buffer.from(picture.png);
@@ -55,6 +57,7 @@ describe("files of a message", () => {
     ["photo.webp", "RIFF....WEBP<html>"],
     ["cut.png", bytes(picture.png.subarray(0, 20))],
     ["giant.png", giantPng()],
+    ["broken.gif", bytes(brokenGif)],
     ["paper.pdf", "MZ\x90\x00"],
     ["notes.txt", new Uint8Array([0x68, 0x69, 0x00])],
     ["latin.txt", new Uint8Array([0x47, 0x72, 0xfc, 0xdf])],
@@ -153,6 +156,28 @@ describe("a file's address", () => {
     expect(Object.fromEntries((await fetched(id, ben)).headers)).toMatchObject({ "content-type": "image/png", "content-disposition": expect.stringMatching(/^attachment/) });
     expect(Object.fromEntries((await fetched(id, ben, "?view")).headers)).toMatchObject({ "content-type": "image/png", "content-disposition": "inline", "content-security-policy": "sandbox; default-src 'none'" });
     expect(Object.fromEntries((await fetched(id, ben, "?thumb")).headers)).toMatchObject({ "content-type": "image/webp", "content-disposition": "inline" });
+  });
+
+  it("has no small picture of one that cannot be drawn, and what there is of one that was cut short", async () => {
+    const ticket = await addTicket(ben);
+    const large = await dot.resize(400, 400).jpeg().toBuffer();
+    await sendReply(ticket, ada, { body: "Look" }, [file("cut.jpg", bytes(large.subarray(0, large.length - 40)))]);
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    expect((await fetched(id, ben, "?thumb")).headers.get("Content-Type")).toBe("image/webp");
+    await write(async (tx) => void (await tx.update(attachments).set({ bytes: Buffer.from("no picture") })));
+    expect((await fetched(id, ben, "?thumb")).status).toBe(404);
+  });
+
+  it("says of a file that was fetched before that it is the same, to who may still have it", async () => {
+    const ticket = await addTicket(ben);
+    await sendReply(ticket, ada, { body: "Look" }, [file("a.txt")]);
+    const [{ id } = { id: "" }] = await lastFiles(ticket);
+    const { headers } = await fetched(id, ben);
+    expect(headers.get("Cache-Control")).toBe("private, no-cache");
+    const again = async (person: User) => run<string>(loader, await signedIn(get(`/support/attachments/${id}`, { "If-None-Match": headers.get("ETag") ?? "" }), person), { id });
+    expect(await again(ben)).toMatchObject({ status: 304 });
+    await replyRecords.trash(ada, [(await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0]);
+    expect((await again(ben)).status).toBe(404);
   });
 
   it("has nothing for others while the file waits, nor when its message was taken back", async () => {

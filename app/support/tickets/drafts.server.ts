@@ -1,5 +1,5 @@
 /** Replies that are begun and not sent: kept for who writes them, and a hint to the others. */
-import { and, asc, count, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { replies, type Reply, replyDrafts, type Ticket, type User, users } from "db/schema";
 import { holdsNoCard, noCards } from "~/lib/cards";
@@ -81,6 +81,11 @@ export function moveDraft(me: Me, from: number, to: number): Promise<void> {
     await forgetDraft(tx, me, from);
     await moveWaiting(tx, me.id, draftName(from), draftName(to));
   });
+}
+
+/** Deletes drafts to which nobody has come back since that moment. Answers how many. */
+export function deleteOldDrafts(before: Date): Promise<number> {
+  return write(async (tx) => (await tx.delete(replyDrafts).where(lt(replyDrafts.updatedAt, before)).returning({ id: replyDrafts.ticketId })).length);
 }
 
 /** How long somebody counts as writing after their last word, in milliseconds. */

@@ -10,15 +10,21 @@ import { ticketListing } from "./tickets.server";
 const queryOf = (search: Record<string, string>) => parseListQuery(ticketListing, new URLSearchParams(search));
 const hrefOf = (search: Record<string, string>) => `${ticketListing.path}?${new URLSearchParams(search).toString()}`;
 
+const countOf = (search: Record<string, string>) => countMatching(ticketListing, queryOf(search));
+
+const open = { status: "Open" };
+
+/** How many tickets wait for an answer of ours. */
+export const openTickets = (): Promise<number> => countOf(open);
+
 /** How many tickets wait, how many of them nobody looks after, and how many are this person's to look after. */
 export function ticketCounts(personId: number): Promise<{ title: string; count: number; href: string }[]> {
-  const open = { status: "Open" };
   const figures = [
     { title: "Open", search: open },
     { title: "Unassigned", search: { ...open, assignee: nobody } },
     { title: "Assigned to you", search: { ...open, assignee: String(personId) } },
   ];
-  return Promise.all(figures.map(async ({ title, search }) => ({ title, count: await countMatching(ticketListing, queryOf(search)), href: hrefOf(search) })));
+  return Promise.all(figures.map(async ({ title, search }) => ({ title, count: await countOf(search), href: hrefOf(search) })));
 }
 
 /** A person's own tickets in whose number or subject all words of a search stand, the latest first, with where all of them are. */

@@ -1,5 +1,6 @@
 /** What kind of file something is, as its bytes say it. */
 import sharp from "sharp";
+import { mostPixels } from "~/files/files.server";
 
 interface FileKind {
   type: string;
@@ -34,14 +35,11 @@ export async function kindOfFile(name: string, bytes: Buffer): Promise<{ type: s
 
 const begins = (bytes: Buffer, signature: RegExp) => signature.test(bytes.toString("latin1", 0, 16));
 
-/** Nobody's browser shall have to unfold more than this; in pixels. */
-const mostPixels = 40_000_000;
-
-/** Whether the head of a picture can be read, and says the same as its first bytes. */
+/** Whether the head of a picture says the same as its first bytes, and the picture can be drawn. */
 async function isPicture(bytes: Buffer, format: string): Promise<boolean> {
   try {
     const picture = await sharp(bytes).metadata();
-    return picture.format === format && picture.width * picture.height <= mostPixels;
+    return picture.format === format && picture.width * picture.height <= mostPixels && (await thumbOf(bytes)) !== undefined;
   } catch {
     return false;
   }
@@ -60,5 +58,11 @@ function isText(bytes: Buffer): boolean {
 /** Sides of the small picture that stands for a large one, in pixels: twice the size it is shown at. */
 const thumbSides = { width: 320, height: 200 };
 
-/** A small picture of a picture, as WebP. */
-export const thumbOf = (bytes: Buffer): Promise<Buffer> => sharp(bytes, { limitInputPixels: mostPixels }).autoOrient().resize({ ...thumbSides, fit: "cover", withoutEnlargement: true }).webp().toBuffer();
+/** A small picture of a picture, as WebP: of one that was cut short as much as is there, and nothing of what cannot be drawn. */
+export async function thumbOf(bytes: Buffer): Promise<Buffer | undefined> {
+  try {
+    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: "none" }).autoOrient().resize({ ...thumbSides, fit: "cover", withoutEnlargement: true }).webp().toBuffer();
+  } catch {
+    return undefined;
+  }
+}

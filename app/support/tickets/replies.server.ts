@@ -1,14 +1,16 @@
 /** What is said on tickets: replies that everybody who takes part may read, and internal notes. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { db, type Transaction } from "db";
+import { afterCommit, db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User, users } from "db/schema";
 import type { Listing } from "~/lib/listing.server";
+import { sendMail } from "~/mail/mail.server";
 import { tellRequester } from "~/notices/tell-requester.server";
 import { tellPerson, tell } from "~/notices/tell.server";
 import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
+import { openedMail } from "../ask/opened-mail";
 import { markdownHtml } from "../markdown.server";
 import { attachmentsOf, attachTo } from "./attachments.server";
 import { countNewer, draftName, forgetDraft } from "./drafts.server";
@@ -47,7 +49,7 @@ interface Said {
   reopen?: boolean;
 }
 
-/** Opens a ticket with its first message, and the files that wait under the form's one-time `key`. */
+/** Opens a ticket with its first message, and the files that wait under the form's one-time `key`. Who asks gets a mail that it has arrived. */
 export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.create>[1], body: string, key?: string) {
   return actToMake<Ticket>(me, async (tx, act) => {
     const earlier = key ? await ticketRecords.within.madeWith(tx, key, {}) : undefined;
@@ -56,6 +58,7 @@ export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.cr
     const first = await say(tx, act, ticket, { authorId: ticket.requesterId, authorName: ticket.requesterName, body, internal: false }); // whoever wrote it down for them
     if (key && me.id !== null) await attachTo(tx, first.id, me.id, key);
     await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} was opened`), me.id);
+    if (ticket.requesterEmail) afterCommit(() => void sendMail(openedMail(ticket)));
     return ticket;
   });
 }

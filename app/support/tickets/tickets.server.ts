@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
@@ -121,12 +121,6 @@ export async function latestTickets(requesterId: number, most = 5) {
   const search = `?requester=${requesterId}`;
   const number = await countMatching(ticketListing, parseListQuery(ticketListing, new URLSearchParams(search)));
   return { latest, all: { text: `${number.toLocaleString("en-US")} ${number === 1 ? "ticket" : "tickets"}`, href: ticketListing.path + search } };
-}
-
-/** How many tickets wait for an answer of ours: the rows of `/support/tickets?status=Open`. */
-export async function openTickets(): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(tickets).where(and(eq(tickets.status, "Open"), isNull(tickets.deletedAt)));
-  return row?.count ?? 0;
 }
 
 /** What people are called, by their ids. */

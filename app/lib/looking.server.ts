@@ -1,0 +1,2 @@
+/** Whether a request is somebody's who looks, and not a browser's that reads ahead. */
+export const isLooking = ({ method, headers }: Request): boolean => method === "GET" && !/prefetch|prerender/i.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);

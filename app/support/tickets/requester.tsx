@@ -45,7 +45,7 @@ function Past({ requester: { orders, invoices, tickets } }: { requester: NonNull
     { title: "Tickets", all: tickets.all, rows: tickets.latest.map(({ id, subject, status }) => ({ href: `/support/tickets/${id}`, text: `#${id} ${subject}`, status })) },
   ];
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="mt-4 grid grid-cols-1 gap-4">
       {kinds.map(({ title, all, rows }) => (
         <section key={title} aria-label={`${title} of the requester`}>
           <h3 className="flex items-baseline justify-between gap-3 text-sm font-medium">

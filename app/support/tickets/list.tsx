@@ -54,9 +54,9 @@ export default function Tickets() {
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}
       columns={[
         { key: "subject", label: "Subject", sort: "subject", className: "c-main", cell: (ticket) => <Subject ticket={ticket} list={view.search} /> },
-        { key: "requester", label: "Requester", sort: "requester", className: "c-hide", cell: (ticket) => <bdi className="clip">{ticket.requesterName}</bdi> },
+        { key: "requester", label: "Requester", sort: "requester", className: "c-hide c-wide", cell: (ticket) => <bdi className="clip">{ticket.requesterName}</bdi> },
         { key: "status", label: "Status", sort: "status", className: "c-end", cell: (ticket) => <StatusBadge value={ticket.status} /> },
-        { key: "priority", label: "Priority", sort: "priority", className: "c-hide", cell: (ticket) => ticket.priority },
+        { key: "priority", label: "Priority", sort: "priority", className: "c-hide c-wide", cell: (ticket) => ticket.priority },
         { key: "assignee", label: "Assigned", className: "c-hide c-wide text-muted", cell: ({ assignee }) => assignee && <Assignee view={view} {...assignee} /> },
         { key: "due", label: "Answer due", sort: "due", className: "c-hide whitespace-nowrap", cell: (ticket) => <Due ticket={ticket} /> },
         { key: "updated", label: "Updated", sort: "updated", className: "c-second num text-muted whitespace-nowrap", cell: (ticket) => <Time value={ticket.lastReplyAt} relative /> },

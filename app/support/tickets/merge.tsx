@@ -69,7 +69,7 @@ export default function MergeTicket() {
           { href: page, title: `#${ticket.id}` },
         ]}
         badge={<StatusBadge value={ticket.status} />}
-        summary={<bdi className="wrap-anywhere">{ticket.subject}</bdi>}
+        summary={<bdi>{ticket.subject}</bdi>}
       />
       {into && Object.keys(form?.errors ?? {}).length === 0 ? <Confirm ticket={ticket} into={into} /> : <Choose ticket={ticket} others={others} form={form} />}
     </>

@@ -55,7 +55,7 @@ function Past({ requester: { orders, invoices, tickets } }: { requester: NonNull
             </a>
           </h3>
           {rows.length > 0 && (
-            <ul className="mt-1.5 grid gap-1.5 text-sm">
+            <ul className="mt-1.5 grid grid-cols-1 gap-1.5 text-sm">
               {rows.map((row) => (
                 <li key={row.href} className="flex items-center justify-between gap-3">
                   <a className="reach min-w-0 truncate text-muted underline-offset-2 hover:underline" href={row.href}>

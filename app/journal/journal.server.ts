@@ -23,7 +23,8 @@ async function entries(where: SQL | undefined, most: number): Promise<Entry[]> {
   return asShown(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most));
 }
 
-const named = (...values: string[]) => values.map((value) => ({ value, title: value.charAt(0).toUpperCase() + value.slice(1) }));
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const named = (...values: string[]) => values.map((value) => ({ value, title: capital(value) }));
 
 const activityListing: Listing<typeof journal> = {
   path: "/activity",
@@ -33,7 +34,7 @@ const activityListing: Listing<typeof journal> = {
     entity: {
       label: "Kind",
       get options() {
-        return named(...kinds().map((kind) => kind.entity)); // not before they are all there
+        return kinds().map(({ entity, noun }) => ({ value: entity, title: capital(noun.many) })); // not before they are all there
       },
       by: journal.entity,
     },

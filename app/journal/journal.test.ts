@@ -56,6 +56,12 @@ describe("what happened", () => {
     expect(view.filters.find(({ name }) => name === "person")?.options).toEqual([{ value: "2", title: "Ben Active" }]);
   });
 
+  it("can be asked for by kind, called as the screens call it", async () => {
+    const { view } = await shown("entity=cannedReplies");
+    const kinds = view.filters.find(({ name }) => name === "entity")?.options;
+    expect(kinds).toEqual(expect.arrayContaining([{ value: "users", title: "Users" }, { value: "cannedReplies", title: "Canned replies" }, { value: "faqs", title: "FAQs" }]));
+  });
+
   it("is of the day that it was where the company is", async () => {
     await withConfig({ timeZone: "Asia/Tokyo" }, async () => {
       expect((await shown("from=2026-03-03")).labels).toEqual(["four", "three"]);

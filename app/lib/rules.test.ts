@@ -115,6 +115,13 @@ describe("longer text", () => {
 
   it.each(["a\0b", "tab\there", "\u0085x", "\x1bx", "half \ud800"])("has no place for what is in %j", (given) => expect(read(about, given)).toBe("Take out the tabs and control characters"));
 
+  it("takes tabs as four spaces where it may have code", () => {
+    const answer = longText({ max: 10, tabs: true });
+    expect(read(answer, "a\n\tb\t")).toBe("a\n    b");
+    expect(read(answer, "a\t\t\tb")).toBe("Keep this to 10 characters");
+    expect(read(answer, "a\tb\0")).toBe("Take out the control characters");
+  });
+
   it("is asked for where it must not be empty", () => {
     for (const given of ["", " \r\n ", "\u200f", undefined, null, 3]) expect(read(longText({ max: 10, ask: "Describe it" }), given)).toBe("Describe it");
     expect(read(about, "")).toBe("");

@@ -34,13 +34,18 @@ const severalLines = /^(?:\n|[^\p{Cc}\p{Cs}])*$/u;
 /** Several lines as they are kept, however their line breaks were written. */
 export const tidyLines = (typed: string) => typed.replace(/\r\n?|[\u2028\u2029]/g, "\n").trim();
 
+interface LongTextRule extends TextRule {
+  /** Takes tabs, as code in Markdown has them, and makes four spaces of each. Without it they are refused. */
+  tabs?: boolean;
+}
+
 /** Several lines of text, trimmed. However a line break was written, it becomes `\n` and counts as one character. */
-export function longText({ max, ask }: TextRule) {
+export function longText({ max, ask, tabs }: LongTextRule) {
   const rule = z
     .string({ error: ask ?? "Enter text here" })
-    .overwrite(tidyLines)
+    .overwrite((typed) => tidyLines(tabs ? typed.replaceAll("\t", "    ") : typed))
     .max(max, `Keep this to ${max} characters`)
-    .regex(severalLines, "Take out the tabs and control characters")
+    .regex(severalLines, tabs ? "Take out the control characters" : "Take out the tabs and control characters")
     .refine(holdsNoCard, noCards);
   return ask ? rule.min(1, ask).regex(showsSomething, ask) : rule;
 }

@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Outlet, useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import { useContext } from "react";
 import { requireUser } from "~/auth/session.server";
 import { currentEntry } from "~/shell/navigation";
 import { Elevation } from "~/ui/brand";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Tabs } from "~/ui/tabs";
+import { TimeZone } from "~/ui/time";
 import { supportPages } from "./pages";
 import { openTickets } from "./tickets/figures.server";
+import { workingHours } from "./tickets/targets";
 
 /** What the tabs count. It guards itself and nothing else: each page says for itself who may come in. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -19,6 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Support() {
   const { open } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
+  const timeZone = useContext(TimeZone);
   const here = currentEntry(pathname)?.child.route;
   return (
     <>
@@ -28,7 +32,9 @@ export default function Support() {
         </div>
         <div className="relative px-4 pt-9 lg:px-7">
           <h1 className="text-3xl font-semibold sm:text-4xl">How Can We Help You?</h1>
-          <p className="mt-1.5 text-muted">Search the answers first. If that fails, write to us.</p>
+          <p className="mt-1.5 text-muted">
+            Search the answers first. If that fails, people are here on weekdays, {workingHours.from} to {workingHours.to} {timeZone}.
+          </p>
           <Ask />
           <div className="mt-6 flex max-w-xl flex-wrap-reverse items-center justify-between gap-x-6 gap-y-1">
             <Tabs

@@ -27,7 +27,7 @@ export function PageTitle({ title, heading: Heading = "h1", breadcrumb, here, ba
             <Heading className="min-w-0 text-2xl font-semibold wrap-anywhere">{title}</Heading>
             {badge}
           </div>
-          {summary && <p className="mt-0.5 text-muted">{summary}</p>}
+          {summary && <p className="mt-0.5 text-muted wrap-anywhere">{summary}</p>}
         </div>
         {actions && <div className="no-print flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

@@ -28,13 +28,15 @@ test("the full moment is always there for machines, and on hover where only the 
   const { container } = render(
     <>
       <Time value="2025-11-12T09:14:00Z" clock />
-      <Time value={ago} relative />
+      <Time value={ago} relative clock />
+      <Time value="2025-11-12T09:14:00Z" relative />
+      <Time value="2025-11-12T09:14:00Z" relative clock />
     </>,
   );
-  const [exact, relative] = container.querySelectorAll("time");
+  const [exact, relative, day, old] = container.querySelectorAll("time");
   expect(exact?.textContent).toBe("12 Nov 2025, 09:14");
   expect(exact?.dateTime).toBe("2025-11-12T09:14:00.000Z");
-  expect(relative?.textContent).toBe("5 min ago");
+  expect([relative, day, old].map((time) => time?.textContent)).toEqual(["5 min ago", "12 Nov 2025", "12 Nov 2025, 09:14"]);
   expect(relative?.title).toBe(`${formatDay(ago, "UTC")}, ${formatClock(ago, "UTC")} UTC`);
 });
 

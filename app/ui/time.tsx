@@ -7,7 +7,7 @@ interface TimeProps {
   value: Date | string | number;
   /** "5 min ago" for what is less than a day old. */
   relative?: boolean;
-  /** With hours and minutes. */
+  /** With hours and minutes; of what is relative, once it is a day old. */
   clock?: boolean;
   className?: string;
 }

@@ -7,7 +7,7 @@ import { longestAnswer, longestQuestion } from "./limits";
 export const FaqRules = z.object({
   question: text({ max: longestQuestion, ask: "Enter a question, as people would ask it" }),
   topic: choice(supportTopics, "Choose a topic"),
-  answer: longText({ max: longestAnswer, ask: "Enter the answer" }),
+  answer: longText({ max: longestAnswer, ask: "Enter the answer", tabs: true }),
   status: choice(faqStatuses, "Choose a status"),
 });
 

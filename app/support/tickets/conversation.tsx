@@ -52,7 +52,7 @@ function Message({ reply, byRequester }: { reply: Said; byRequester: boolean }) 
         <span className="text-sm text-muted">{byRequester ? "Customer" : "Support"}</span>
         {reply.internal && <Badge family="warning" icon="lock">Internal note</Badge>}
         <span className="num ms-auto text-sm text-muted">
-          <Time value={reply.createdAt} relative />
+          <Time value={reply.createdAt} relative clock />
         </span>
       </header>
       <div className="grid grid-cols-1 gap-2.5 px-4 pt-1.5 pb-4">

@@ -74,7 +74,8 @@ describe("the edit page", () => {
     expect(errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Pia Pending · #4", revision: "2" })).assigneeId).toBe("Choose somebody who is active");
     expect(errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Ben Active · #2", revision: "2" })).assigneeId).toContain("Who asked cannot");
     expect(errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Nemo", revision: "2" })).assigneeId).toContain("Nobody in the directory goes by “Nemo”");
-    expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId: "77", revision: "2" })).orderId).toBe("There is no order #77");
+    for (const orderId of ["77", " #77 "]) expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId, revision: "2" })).orderId).toBe("There is no order #77");
+    expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId: "#", revision: "2" })).orderId).toBe("Enter the order's number, such as 7");
   });
 
   it("shows both versions when somebody else was faster", async () => {
@@ -297,4 +298,13 @@ it("marks what is late in the list, and finds it by a filter", async () => {
   await write(async (tx) => void (await tx.update(tickets).set({ answerDueAt: new Date(Date.now() - hour) }).where(eq(tickets.id, id))));
   const { data } = await run<{ tickets: { id: number; isLate: boolean }[] }>(list, await signedIn("/support/tickets?answer=late", ada));
   expect(data.tickets).toMatchObject([{ id, isLate: true }]);
+});
+
+it("says in the list who looks after a ticket, and lists the tickets of one person", async () => {
+  const mine = await open();
+  await ticketRecords.change(ben, mine.id, { assigneeId: ada.id });
+  const nobodys = await open();
+  const shown = async (search: string) => (await run<{ tickets: { id: number; assignee: { id: number; name: string } | null }[] }>(list, await signedIn(`/support/tickets${search}`, ben))).data.tickets;
+  expect(await shown("?sort=id")).toMatchObject([{ id: mine.id, assignee: { id: ada.id, name: ada.name } }, { id: nobodys.id, assignee: null }]);
+  expect(await shown(`?assignee=${ada.id}`)).toMatchObject([{ id: mine.id }]);
 });

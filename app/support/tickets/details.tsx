@@ -17,12 +17,23 @@ export function Details({ ticket, desk: { assignee, hasOrder } }: { ticket: Tick
             { term: "Status", value: <StatusBadge value={ticket.status} /> },
             { term: "Priority", value: ticket.priority },
             { term: "Topic", value: ticket.topic },
-            { term: "Assigned", value: ticket.assigneeId === null ? "Nobody" : <bdi>{assignee ?? "Somebody who is gone"}</bdi> },
+            { term: "Assigned", value: <Assigned id={ticket.assigneeId} name={assignee} /> },
             ...(orderId === null ? [] : [{ term: "Order", value: hasOrder ? <a className="link code reach" href={`/orders/${orderId}`}>#{orderId}</a> : <span className="code">#{orderId}</span> }]),
             { term: "First answer", value: <span className="num">{answeredAfter === null ? "Not yet" : `after ${durationText(answeredAfter)}`}</span> },
           ]}
         />
       </CardBody>
     </Card>
+  );
+}
+
+/** Leads to all that this person looks after. */
+function Assigned({ id, name }: { id: number | null; name?: string }) {
+  if (id === null) return "Nobody";
+  if (name === undefined) return "Somebody who is gone";
+  return (
+    <a className="link reach" href={`/support/tickets?assignee=${id}`}>
+      <bdi>{name}</bdi>
+    </a>
   );
 }

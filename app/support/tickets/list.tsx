@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Ticket } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { listHref, type ListView } from "~/lib/list";
 import { listView } from "~/lib/list.server";
@@ -24,11 +25,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const tickets = rows.map((ticket) => ({
     ...only(ticket, "id", "subject", "status", "priority", "topic", "requesterName", "requesterEmail", "lastReplyAt", "answerDueAt"),
-    assignee: ticket.assigneeId === null ? null : (names.get(ticket.assigneeId) ?? null),
+    assignee: assigneeOf(ticket, names),
     isLate: ticket.answerDueAt !== null && ticket.answerDueAt < now,
     isMine: ticket.assigneeId === me.id,
   }));
   return { tickets, view, me: me.id };
+}
+
+function assigneeOf({ assigneeId: id }: Ticket, names: Map<number, string>) {
+  const name = id === null ? undefined : names.get(id);
+  return id === null || name === undefined ? null : { id, name };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["tickets"][number];
@@ -48,10 +54,10 @@ export default function Tickets() {
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}
       columns={[
         { key: "subject", label: "Subject", sort: "subject", className: "c-main", cell: (ticket) => <Subject ticket={ticket} list={view.search} /> },
-        { key: "requester", label: "Requester", sort: "requester", className: "c-hide", cell: (ticket) => <bdi className="clip">{ticket.requesterName}</bdi> },
+        { key: "requester", label: "Requester", sort: "requester", className: "c-hide c-wide", cell: (ticket) => <bdi className="clip">{ticket.requesterName}</bdi> },
         { key: "status", label: "Status", sort: "status", className: "c-end", cell: (ticket) => <StatusBadge value={ticket.status} /> },
-        { key: "priority", label: "Priority", sort: "priority", className: "c-hide", cell: (ticket) => ticket.priority },
-        { key: "assignee", label: "Assigned", className: "c-hide c-wide text-muted", cell: (ticket) => ticket.assignee && <bdi className="clip">{ticket.assignee}</bdi> },
+        { key: "priority", label: "Priority", sort: "priority", className: "c-hide c-wide", cell: (ticket) => ticket.priority },
+        { key: "assignee", label: "Assigned", className: "c-hide c-wide text-muted", cell: ({ assignee }) => assignee && <Assignee view={view} {...assignee} /> },
         { key: "due", label: "Answer due", sort: "due", className: "c-hide whitespace-nowrap", cell: (ticket) => <Due ticket={ticket} /> },
         { key: "updated", label: "Updated", sort: "updated", className: "c-second num text-muted whitespace-nowrap", cell: (ticket) => <Time value={ticket.lastReplyAt} relative /> },
       ]}
@@ -85,6 +91,15 @@ function QuickLinks({ view, me }: { view: ListView; me: number }) {
         </a>
       ))}
     </nav>
+  );
+}
+
+/** Leads to what else this person looks after, among what the list shows. */
+function Assignee({ view, id, name }: { view: ListView; id: number; name: string }) {
+  return (
+    <a href={listHref(view, { assignee: String(id) })} className="reach clip underline-offset-2 hover:underline">
+      <bdi>{name}</bdi>
+    </a>
   );
 }
 

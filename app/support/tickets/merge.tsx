@@ -93,7 +93,7 @@ function Choose({ ticket, others, form }: { ticket: Shown; others: Shown[]; form
                 label="Other open tickets of this requester"
                 options={others.map(({ id, subject, status, lastReplyAt }) => ({
                   value: String(id),
-                  title: <bdi>{subject}</bdi>,
+                  title: <bdi className="wrap-anywhere">{subject}</bdi>,
                   description: (
                     <span className="flex flex-wrap items-center gap-2">
                       <span className="code">#{id}</span>

@@ -7,7 +7,9 @@ import { longestMessage, longestSubject } from "./lengths";
 const subject = text({ max: longestSubject, ask: "Enter what it is about, in a few words" });
 const topic = choice(supportTopics, "Choose a topic");
 const priority = choice(ticketPriorities, "Choose how urgent it is");
-const message = (ask: string) => longText({ max: longestMessage, ask });
+// People write "#7" as the screens do.
+const order = z.preprocess((given) => (typeof given === "string" ? given.trim().replace(/^#(?=\d)/, "") : given), orNone(recordRef("Enter the order's number, such as 7")));
+const message = (ask: string) => longText({ max: longestMessage, ask, tabs: true });
 
 /** A new ticket. `requesterId` says for whom, when it is not for oneself. */
 export const NewTicketForm = z.object({
@@ -16,7 +18,7 @@ export const NewTicketForm = z.object({
   priority,
   body: message("Write what happened, and what you expected"),
   requesterId: orNone(recordRef("Name a user by their number, or nobody")).optional(),
-  orderId: orNone(recordRef("Enter the order's number, such as 7")).optional(),
+  orderId: order.optional(),
 });
 
 /** What of a ticket may be changed. */
@@ -26,7 +28,7 @@ export const TicketDetailsForm = z.object({
   priority,
   status: choice(ticketStatuses, "Choose a status"),
   assigneeId: orNone(recordRef("Choose who looks after it, or nobody")),
-  orderId: orNone(recordRef("Enter the order's number, such as 7")),
+  orderId: order,
 });
 
 /**

@@ -34,6 +34,8 @@ interface Rules<Row extends RecordRow> {
   listing: Listing<ListTable>;
   /** What its `status` may be set to, where it has one. */
   statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
+  /** Whether a record's status stays as it is: where many are set at once it is passed over. */
+  staysSo?(row: Row): boolean;
   /** Where a record is; `/{entity}/{id}` unless said otherwise. */
   href?(id: string): string;
   /** The column that is greater the newer a record is; the id unless said otherwise. */
@@ -211,7 +213,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
   const many = (by: Actor, ids: Id[], patch: Values, takes: (row: Row) => boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, takes), { note });
   const isLiving = (row: Row) => !row.deletedAt;
-  const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
+  const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && !(about.seen === undefined && rules.staysSo?.(row)) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
 
   const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase, shownTo } = rules;
   const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;

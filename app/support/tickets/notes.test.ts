@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { journal, messages, notifications, replies, type Ticket, tickets, type User } from "db/schema";
+import { loader as api } from "~/api/resource";
 import { loader as activity } from "~/journal/activity";
 import { loader as exportedActivity } from "~/journal/export";
 import { actsOf } from "~/journal/journal.server";
@@ -95,6 +96,14 @@ describe("an internal note", () => {
       expect(text(await ask(loader, path, ada))).not.toContain("pays");
     }
     expect(text(await ask(list, "/support/tickets?q=pays", ada))).toContain('"total":0');
+  });
+
+  it("is in no answer of the API, whoever asks", async () => {
+    for (const path of ["/api/tickets", `/api/tickets?id=${ticket.id}`, "/api/tickets?q=pays"]) {
+      const answer = text(await ask(api, path, ada));
+      expect(answer).not.toContain("pays");
+      if (!path.includes("q=")) expect(answer).toContain(ticket.subject);
+    }
   });
 
   it("is not in the data of who asked", async () => {

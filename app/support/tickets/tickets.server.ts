@@ -66,6 +66,7 @@ export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
   label: (ticket) => `Ticket #${ticket.id}`,
   complete: completeTicket,
   check: checkTicket,
+  staysSo: ({ mergedInto }) => mergedInto !== null,
   follow: async (tx, { before, after }, act) => {
     const { by } = act;
     settleAtEnd(act, after.id);

@@ -145,11 +145,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(billing());
       await follow(page, "Edit");
       await ready(page);
-      await page.getByLabel("Address").fill("1 Quay\nOslo");
+      await page.getByRole("textbox", { name: "Address" }).fill("1 Quay\nOslo");
       await page.getByLabel("E-mail").fill("bills");
       await press(page, "Save address");
       await expect(alert(page)).toContainText("Correct these 2 fields:");
-      await expect(page.getByLabel("Address")).toHaveValue("1 Quay\nOslo");
+      await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue("1 Quay\nOslo");
       await page.getByLabel("Company or name").fill("Quay & Co");
       await page.getByLabel("E-mail").fill("bills@example.com");
       await press(page, "Save address");

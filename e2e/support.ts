@@ -58,7 +58,7 @@ export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {
-    const expected = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET))/.test(message.text());
+    const expected = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING))/.test(message.text());
     if (message.type() === "error" && !expected) problems.push(message.text());
   });
   return problems;

@@ -14,6 +14,7 @@ export async function startServer() {
   database.prepare("insert into files (id, type, bytes) values ('example', 'image/png', x'00')").run();
   database.prepare("insert into payment_methods (brand, last_four, expiry_month, expiry_year, holder) values ('Visa', '4242', 12, 2099, 'Mara')").run();
   database.prepare("insert into charges (lines, total, status, period_start, period_end) values ('[]', 0, 'recorded', ?, ?)").run(now, now);
+  database.prepare("update faqs set status = 'Published'").run(); // a draft has no page for readers
   database.prepare("insert into attachments (id, owner_id, draft, name, type, size, bytes) select 'example', id, 'ticket:1', 'a.txt', 'text/plain', 1, x'41' from users where email = ?").run(demo.email);
   for (const table of ["notifications", "messages"]) {
     database.prepare(`insert into ${table} (user_id, from_name, text, href) select id, 'Mara', 'Hello', '/' from users where email = ?`).run(demo.email);

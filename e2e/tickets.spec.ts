@@ -58,9 +58,9 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: `Merge #${number(from)} into #${number(into)}` }).click();
     await expect(page).toHaveURL(into);
     await expect(page.getByText(`Ticket #${number(from)} was merged into this one`)).toBeVisible();
-    await expect(page.getByText("How does this work?")).toHaveCount(2);
+    await expect(page.getByRole("list", { name: "Conversation" }).getByText("How does this work?")).toHaveCount(2);
     await toast(page).getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("How does this work?")).toHaveCount(1);
+    await expect(page.getByRole("list", { name: "Conversation" }).getByText("How does this work?")).toHaveCount(1);
   });
 
   test("a merge that cannot be is refused beside the field", async ({ page }) => {

@@ -9,7 +9,6 @@ import type { Attached } from "../tickets/attachments.server";
 import { longestSubject } from "../tickets/lengths";
 import { largestAttachment, mostAttachments } from "../tickets/limits";
 import type { NewQuestion } from "./ask.server";
-import type { loader as suggest } from "./suggest";
 import type { Suggestion } from "./suggest.server";
 import { Suggestions } from "./suggestions";
 
@@ -72,7 +71,7 @@ export function AskFields({ question, result, whole }: AskFieldsProps) {
 
 /** What may answer a question once there is one; nothing before. */
 function useSuggestions(subject: string): Suggestion[] | undefined {
-  const { load, data } = useFetcher<typeof suggest>();
+  const { load, data } = useFetcher<{ suggestions: Suggestion[] }>();
   useEffect(() => {
     if (subject.trim().length > 3) load(`/support/suggest?q=${encodeURIComponent(subject)}`);
   }, [subject, load]);

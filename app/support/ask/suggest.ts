@@ -6,5 +6,5 @@ import { suggestFaqs } from "./suggest.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
   const asked = new URL(request.url).searchParams.get("q") ?? "";
-  return { suggestions: await suggestFaqs(asked.slice(0, 500)) };
+  return Response.json({ suggestions: await suggestFaqs(asked.slice(0, 500)) });
 }

@@ -1,5 +1,5 @@
 /** What goes from the support centre with a ticket that is erased, or with a person. */
-import { and, eq, gte, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, eq, gte, inArray, lt } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal, messages, notifications, replies, tickets } from "db/schema";
 import { erase, erased } from "~/records/erase.server";
@@ -54,5 +54,5 @@ export async function eraseFromSupport(tx: Transaction, personId: number): Promi
   await forgetReplies(tx, ids);
   await eraseFileNames(tx, ids);
   await tx.update(replies).set({ authorId: null, authorName: erased }).where(eq(replies.authorId, personId));
-  await tx.update(tickets).set({ assigneeId: null }).where(and(isNotNull(tickets.assigneeId), eq(tickets.assigneeId, personId)));
+  await tx.update(tickets).set({ assigneeId: null }).where(eq(tickets.assigneeId, personId));
 }

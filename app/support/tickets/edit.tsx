@@ -12,12 +12,11 @@ import { Alert } from "~/ui/alert";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/fields";
 import { RequiredNote } from "~/ui/form";
-import { PageTitle } from "~/ui/page-title";
 import { InTrash, RecordForm } from "~/ui/record-form";
-import { StatusBadge } from "~/ui/status-badge";
 import { words } from "~/words";
 import { detailsFields, readDetailsForm } from "./details-form.server";
 import { longestSubject } from "./lengths";
+import { PartTitle } from "./part-title";
 import { namesOf, ticketRecords } from "./tickets.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` }];
@@ -49,17 +48,7 @@ export default function EditTicket() {
   const name = `Ticket #${ticket.id}`;
   return (
     <>
-      <PageTitle
-        title={`Edit ticket #${ticket.id}`}
-        here="Edit"
-        breadcrumb={[
-          { href: "/support", title: "Support" },
-          { href: "/support/tickets", title: "Tickets" },
-          { href: page, title: `#${ticket.id}` },
-        ]}
-        badge={<StatusBadge value={ticket.status} />}
-        summary={<bdi>{ticket.subject}</bdi>}
-      />
+      <PartTitle ticket={ticket} part="Edit" />
       {ticket.deletedAt && !result ? (
         <InTrash name={name} restore={`${page}/restore`}>
           Restore it to change it. After {trashDays} days it is removed for good.

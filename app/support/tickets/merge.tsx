@@ -14,10 +14,10 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { RadioField } from "~/ui/choices";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
-import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { mergeTargets, mergeTicket, whyNotMerge } from "./merge.server";
+import { PartTitle } from "./part-title";
 import { ticketRecords } from "./tickets.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Merge ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` }];
@@ -57,20 +57,9 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export default function MergeTicket() {
   const { ticket, others, into, refused } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form ?? refused;
-  const page = `/support/tickets/${ticket.id}`;
   return (
     <>
-      <PageTitle
-        title={`Merge ticket #${ticket.id}`}
-        here="Merge"
-        breadcrumb={[
-          { href: "/support", title: "Support" },
-          { href: "/support/tickets", title: "Tickets" },
-          { href: page, title: `#${ticket.id}` },
-        ]}
-        badge={<StatusBadge value={ticket.status} />}
-        summary={<bdi>{ticket.subject}</bdi>}
-      />
+      <PartTitle ticket={ticket} part="Merge" />
       {into && Object.keys(form?.errors ?? {}).length === 0 ? <Confirm ticket={ticket} into={into} /> : <Choose ticket={ticket} others={others} form={form} />}
     </>
   );

@@ -2,6 +2,8 @@
 import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
+import { config } from "../config";
+import { dayNumberAt } from "./dates";
 import { fold } from "./fold";
 import * as schema from "./schema";
 
@@ -43,6 +45,7 @@ function open(file: string, options: Database.Options): Connection {
     const connection = new Database(file, { ...options, timeout: busyTimeout });
     // SQLite itself folds ASCII only. A database that is reached over a network has no such function: there, searching takes an index of folded text.
     connection.function("folded", { deterministic: true }, (value) => fold(value === null ? null : String(value)));
+    connection.function("day_of", (instant) => (typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null)); // for the sums by day, see `db/totals`
     connection.pragma("schema_version"); // reads the file: what is not a database fails here
     return connection;
   });

@@ -31,6 +31,25 @@ export const addDays = (day: string, days: number) => new Date(Date.parse(day) +
 /** How many days there are from one day to another; below zero when the other is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
+/** A day as a whole number, counted from 1 January 1970, as the database's sums have it. */
+export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000;
+
+/** The day of such a number. */
+export const dayOfNumber = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
+
+const quarter = 900_000;
+
+const known = new Map<string, number>();
+
+/** The number of the day that it is somewhere at an instant, for many instants: what is asked for once is kept, since finding an offset takes longer than all the rest. Clocks change at full quarters of an hour. */
+export function dayNumberAt(instant: number, timeZone: string): number {
+  const key = `${Math.floor(instant / quarter)} ${timeZone}`;
+  const ahead = known.get(key) ?? offset(Math.floor(instant / quarter) * quarter, timeZone);
+  if (known.size > 100_000) known.clear();
+  known.set(key, ahead);
+  return Math.floor((instant + ahead) / 86_400_000);
+}
+
 /** How far a time zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offset(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {

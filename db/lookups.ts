@@ -29,6 +29,12 @@ export const ticketPriorities = lookup("Low", "Normal", "High", "Urgent");
 export const supportTopics = lookup("Getting started", "Orders and returns", "Invoices and tax", "Plan and billing", "Sign-in and security", "Data and export");
 export const faqStatuses = lookup("Published", "Draft");
 
+/** How far an application has come, in the order of the way; the last two are ways out of it. */
+export const applicationStages = lookup("Applied", "Screening", "Shortlisted", "Interview", "Offer", "Hired", "Rejected", "Withdrawn");
+export const applicationSources = lookup("Careers page", "Referral", "Job board", "Agency", "Event");
+export const interviewKinds = lookup("Phone", "Video", "On site");
+export const courseTopics = lookup("Onboarding", "Security", "Customer care", "Selling", "Leadership", "Tools");
+
 export type UserStatus = (typeof userStatuses)[number]["value"];
 export type UserRole = (typeof userRoles)[number]["value"];
 export type ProductStatus = (typeof productStatuses)[number]["value"];
@@ -41,3 +47,7 @@ export type TicketStatus = (typeof ticketStatuses)[number]["value"];
 export type TicketPriority = (typeof ticketPriorities)[number]["value"];
 export type SupportTopic = (typeof supportTopics)[number]["value"];
 export type FaqStatus = (typeof faqStatuses)[number]["value"];
+export type ApplicationStage = (typeof applicationStages)[number]["value"];
+export type ApplicationSource = (typeof applicationSources)[number]["value"];
+export type InterviewKind = (typeof interviewKinds)[number]["value"];
+export type CourseTopic = (typeof courseTopics)[number]["value"];

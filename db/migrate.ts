@@ -5,6 +5,7 @@ import { config } from "../config";
 import { type Connection, DatabaseError, explained, fileError, openWriter, queries } from "./connection";
 import { isEmpty, isSample, seedSamples } from "./samples";
 import { checkSpace } from "./space";
+import { renewTotals } from "./totals";
 
 export { DatabaseError };
 
@@ -40,6 +41,7 @@ export function migrateDatabase(file: string) {
       connection.pragma("foreign_keys = OFF"); // SQLite rebuilds a table to change it; the rows stay consistent
       migrate(queries(connection), { migrationsFolder: migrations() });
       renewIndexes(connection);
+      renewTotals(connection);
       if ((connection.pragma("foreign_key_check") as unknown[]).length) {
         throw new DatabaseError(`${file} has rows that point nowhere. Restore a backup with "npm run restore -- FILE".`);
       }

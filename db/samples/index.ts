@@ -1,12 +1,12 @@
 /** What a sample holds, and how it gets into the database. */
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import { eq, is, not, sql } from "drizzle-orm";
+import { inArray, is, not, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, cannedReplies, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, messages, notifications, orders, products, replies, reviews, tickets, users } from "../schema";
+import { accounts, cannedReplies, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, messages, notifications, orders, products, replies, reviews, tickets, totalsZoneFact, users } from "../schema";
 import { sampleCannedReplies } from "./canned-replies";
 import { sampleFaqs } from "./faqs";
 import { sampleInvoices } from "./invoices";
@@ -119,7 +119,7 @@ async function addDemoAccount(tx: Transaction, passwordHash: string, now: Date):
 /** Rows go in whatever order; what refers to what is looked at when the change ends. */
 async function emptyEveryTable(tx: Transaction) {
   tx.run(sql`pragma defer_foreign_keys = on`);
-  const ofTheFile = eq(facts.name, "unicode"); // says with which letters its indexes were made
+  const ofTheFile = inArray(facts.name, ["unicode", totalsZoneFact]); // say with which letters its indexes were made, and for which zone its sums
   for (const table of Object.values(schema)) if (is(table, SQLiteTable)) await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
   const counted = tx.all<{ name: string }>(sql`select name from sqlite_master where name = 'sqlite_sequence'`);
   if (counted.length > 0) tx.run(sql`delete from sqlite_sequence`);

@@ -8,3 +8,7 @@ export * from "./sign-in";
 export * from "./billing";
 export * from "./journal";
 export * from "./system";
+export * from "./visits";
+export * from "./career";
+export * from "./course";
+export * from "./totals"; // last, so that they are emptied after what they are sums of

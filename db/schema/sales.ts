@@ -88,6 +88,7 @@ export const invoices = sqliteTable(
       customer: folded(table.customerName),
       issued: table.issueDate,
       due: table.dueDate,
+      completed: table.completedAt,
       total: table.totalAmount,
       status: table.status,
     }),

@@ -1,0 +1,107 @@
+/** Jobs that the company has to give, and who applied for them. */
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ApplicationSource, ApplicationStage, InterviewKind } from "../lookups";
+import { folded } from "../compare";
+import { time } from "./columns";
+
+/** A job that is or was to be had. Not `jobs`: those are the server's own. */
+export const careerJobs = sqliteTable(
+  "career_jobs",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    title: text("title").notNull(),
+    department: text("department").notNull(),
+    location: text("location").notNull(),
+    employment: text("employment").notNull(),
+    /** How many people it wants. */
+    seats: integer("seats").notNull().default(1),
+    /** Who hires, copied. */
+    managerId: integer("manager_id"),
+    managerName: text("manager_name").notNull(),
+    openedAt: time("opened_at").notNull(),
+    /** Nothing while it is open. */
+    closedAt: time("closed_at"),
+    description: text("description").notNull().default(""),
+  },
+  (table) => [index("career_jobs_opened").on(table.openedAt, table.id), index("career_jobs_closed").on(table.closedAt)],
+);
+
+export const candidates = sqliteTable(
+  "candidates",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone").notNull().default(""),
+    country: text("country").notNull().default(""),
+    /** What they do, in a line. */
+    headline: text("headline").notNull().default(""),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [index("candidates_name").on(folded(table.name), table.id), index("candidates_created").on(table.createdAt, table.id)],
+);
+
+export const applications = sqliteTable(
+  "applications",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    jobId: integer("job_id")
+      .notNull()
+      .references(() => careerJobs.id, { onDelete: "cascade" }),
+    candidateId: integer("candidate_id")
+      .notNull()
+      .references(() => candidates.id, { onDelete: "cascade" }),
+    source: text("source").notNull().$type<ApplicationSource>(),
+    appliedAt: time("applied_at").notNull(),
+    /** Where it is now: the last of its stage events. */
+    stage: text("stage").notNull().$type<ApplicationStage>(),
+    stageAt: time("stage_at").notNull(),
+  },
+  (table) => [
+    index("applications_applied").on(table.appliedAt, table.id, table.stage, table.source),
+    index("applications_stage").on(table.stage, table.stageAt),
+    index("applications_job").on(table.jobId, table.appliedAt),
+    index("applications_candidate").on(table.candidateId),
+  ],
+);
+
+/** That an application came to a stage; the first is "Applied". */
+export const stageEvents = sqliteTable(
+  "stage_events",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    applicationId: integer("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    stage: text("stage").notNull().$type<ApplicationStage>(),
+    at: time("at").notNull(),
+    byName: text("by_name").notNull(),
+    note: text("note").notNull().default(""),
+  },
+  (table) => [index("stage_events_application").on(table.applicationId, table.at), index("stage_events_stage").on(table.stage, table.at, table.applicationId)],
+);
+
+export const interviews = sqliteTable(
+  "interviews",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    applicationId: integer("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    kind: text("kind").notNull().$type<InterviewKind>(),
+    startsAt: time("starts_at").notNull(),
+    minutes: integer("minutes").notNull(),
+    /** Who asks, copied. */
+    interviewerId: integer("interviewer_id"),
+    interviewerName: text("interviewer_name").notNull(),
+    /** Nothing until it took place. */
+    outcome: text("outcome"),
+  },
+  (table) => [index("interviews_starts").on(table.startsAt, table.id), index("interviews_application").on(table.applicationId, table.startsAt)],
+);
+
+export type CareerJob = typeof careerJobs.$inferSelect;
+export type Candidate = typeof candidates.$inferSelect;
+export type Application = typeof applications.$inferSelect;
+export type StageEvent = typeof stageEvents.$inferSelect;
+export type Interview = typeof interviews.$inferSelect;

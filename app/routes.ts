@@ -19,6 +19,9 @@ const inbox = (box: string) => [
 /** A list as a file, in the formats that it can be had in. */
 const files = (list: string, file: string) => ["csv", "json"].map((format) => route(`${list}.${format}`, file, { id: `${list}.${format}` }));
 
+/** The tables of a dashboard as files. */
+const tables = (dashboard: string, ...names: string[]) => names.map((name) => route(`${dashboard}/${name}.csv`, "dashboards/export.ts", { id: `${dashboard}/${name}.csv` }));
+
 /** A kind of record under `/api`, and the lists beneath it. */
 const api = (entity: string, ...lists: string[]) => [
   route(`api/${entity}`, "api/resource.ts", { id: `api/${entity}` }),
@@ -38,6 +41,8 @@ export default [
       route("email-verification", "auth/email-verification.tsx"),
       route("logout", "auth/logout.tsx"),
 
+      route("sales", "dashboards/sales.tsx"),
+
       route("users", "users/list.tsx"),
       route("users/create", "users/create.tsx"),
       route("users/profile", "users/profile.tsx"),
@@ -53,6 +58,7 @@ export default [
       route("reviews/:id/vote", "products/vote.tsx"),
 
       route("orders", "orders/list.tsx"),
+      route("orders/items", "orders/sold.tsx"),
       route("orders/:id", "orders/overview.tsx"),
       route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
       route("orders/:id/invoice", "invoices/from-order.tsx"),
@@ -135,11 +141,13 @@ export default [
   ...files("users", "users/export.ts"),
   ...files("products", "products/export.ts"),
   ...files("orders", "orders/export.ts"),
+  ...files("orders/items", "orders/sold-export.ts"),
   ...files("invoices", "invoices/export.ts"),
   ...files("support/tickets", "support/tickets/export.ts"),
   ...files("support/faqs/manage", "support/faqs/export.ts"),
   ...files("support/canned-replies", "support/canned-replies/export.ts"),
   ...files("activity", "journal/export.ts"),
+  ...tables("sales", "top-products", "low-stock", "latest-orders"),
   route("verification", "auth/verification.ts"),
   route("session", "auth/sessions/session.ts"),
   route("session/proof", "auth/proof/proof.ts"),

@@ -50,6 +50,9 @@ export function dayNumberAt(instant: number, timeZone: string): number {
   return Math.floor((instant + ahead) / 86_400_000);
 }
 
+/** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
 /** How far a time zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offset(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {

@@ -67,6 +67,7 @@ const view: ListView = {
   everything: 17,
   trash: false,
   selectAll: false,
+  sums: [],
   search: "q=mahogany",
 };
 

@@ -1,10 +1,11 @@
 /** Lists, read from the database: a page of rows, how many there are, and all that a list's screen shows. */
 import { count, sql, type InferSelectModel, type SQL } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { defaultPageSize, type ListFilter, type ListView } from "./list";
 import { type ChoiceRule, compared, type FilterRule, type IdOf, type Listing, type ListQuery, type ListTable, matching, order, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
+import { formatDay } from "~/ui/time";
 
 /** One page of rows and how many match, for who knows that already. A page past the end is the last one. */
 export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, known?: number) {
@@ -37,7 +38,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
   const query = parseListQuery(listing, new URL(request.url).searchParams);
   const found = await readView(listing, query).catch((error: unknown) => {
     log.error({ err: error, list: listing.path }, "a list could not be read");
-    return { rows: [], total: 0, page: query.page, pages: query.page, everything: 0, tabs: undefined, titles: {}, failed: "These rows could not be read just now." };
+    return { rows: [], total: 0, page: query.page, pages: query.page, everything: 0, tabs: undefined, sums: [], titles: {}, failed: "These rows could not be read just now." };
   });
   const { rows, titles, ...counted } = found;
   const view: ListView = {
@@ -65,6 +66,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     ...page,
     everything: everything ?? (await countRows(listing, matching(listing, { q: "", filters: {}, trash: query.trash }))),
     tabs,
+    sums: page.total > 0 ? ((await listing.sums?.(query)) ?? []) : [],
     titles: await recordTitles(listing, query),
   };
 }
@@ -83,7 +85,21 @@ function filterView(name: string, rule: FilterRule, value: string, titles: Recor
   const shown = { name, label: rule.label, value };
   if ("options" in rule) return { ...shown, type: "choice", options: rule.options.map(({ value, title }) => ({ value, title })) };
   if (rule.type === "date") return { ...shown, type: "date", options: [] };
-  return { ...shown, type: "record", options: value ? [{ value, title: titles[name] ?? value }] : [] };
+  const title = titles[name] ?? (rule.type === "days" ? daysTitle(value) : value);
+  return { ...shown, type: "link", options: value ? [{ value, title }] : [] };
+}
+
+/** Such as "1 Nov 2026 – 21 Nov 2026". */
+function daysTitle(value: string) {
+  const [from = "", to = ""] = value.split("..").map((day) => day && formatDay(new Date(day), "UTC"));
+  if (from === to) return from;
+  return from && to ? `${from} – ${to}` : from ? `from ${from}` : `until ${to}`;
+}
+
+/** What a column comes to over all rows that match. */
+export async function sumMatching<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, column: AnySQLiteColumn | SQL): Promise<number> {
+  const [row] = await db.select({ sum: sql<number>`coalesce(sum(${column}), 0)` }).from(listing.table as SQLiteTable).where(matching(listing, query));
+  return row?.sum ?? 0;
 }
 
 /** How many rows each tab of a list shows, whichever is chosen. */

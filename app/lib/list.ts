@@ -8,12 +8,19 @@ export const defaultPageSize = 25;
 export interface ListFilter {
   name: string;
   label: string;
-  /** How it is chosen: from its options, as a day (`2026-11-21`), or by a link to one record, which only a chip shows. */
-  type: "choice" | "date" | "record";
+  /** How it is chosen: from its options, as a day (`2026-11-21`), or by a link, which only a chip shows. */
+  type: "choice" | "date" | "link";
   /** The chosen value, or "" for any. */
   value: string;
-  /** What may be chosen; of a record only the one that is. */
+  /** What may be chosen; where a link does it, only what is. */
   options: { value: string; title: string }[];
+}
+
+/** Something that all rows of a list come to: an amount in cents, or a number. */
+export interface ListSum {
+  label: string;
+  value: number;
+  as: "money" | "number";
 }
 
 export interface ListView {
@@ -29,6 +36,7 @@ export interface ListView {
   size: number;
   /** Rows that match, on all pages together. */
   total: number;
+  sums: ListSum[];
   /** Rows there are without search and filters. */
   everything: number;
   trash: boolean;

@@ -2,12 +2,14 @@
  * What a list is: one `Listing` says what may be searched, filtered and sorted, and the screen, the exports
  * and the API all read through it. Names that are not in it are ignored.
  */
-import { and, asc, desc, eq, sql, type InferSelectModel, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, lte, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { config } from "config";
 import { anyCase } from "db/compare";
+import { isDay, startOfDay, startOfNextDay } from "db/dates";
 import { fold } from "db/fold";
 import { recordId } from "./ids";
-import { defaultPageSize, pageSizes } from "./list";
+import { defaultPageSize, type ListSum, pageSizes } from "./list";
 
 export type ListTable = SQLiteTable & { id: AnySQLiteColumn; deletedAt?: AnySQLiteColumn };
 
@@ -26,6 +28,10 @@ export type FilterRule =
   | ChoiceRule
   /** A day such as `2026-11-21`. */
   | { label: string; type: "date"; by: (day: string) => SQL | undefined }
+  /** Days from one to another, both included and either left open, written `2026-11-01..2026-11-21`. Links set it; only a chip shows it. */
+  | { label: string; type: "days"; by: (days: string) => SQL | undefined }
+  /** A text as it is kept, such as a country. Links set it; only a chip shows it. */
+  | { label: string; type: "text"; by: (text: string) => SQL | undefined }
   /** One record, named by its id; `title` is what its chip says. */
   | { label: string; type: "record"; title(id: string): Promise<string | undefined>; by: (id: string) => SQL | undefined };
 
@@ -43,6 +49,8 @@ export interface Listing<Table extends ListTable> {
   sort: string;
   /** The filter that is also shown as tabs with counts. */
   tabs?: string;
+  /** What all rows that match come to, for the list's foot. */
+  sums?(query: ListQuery): Promise<ListSum[]>;
 }
 
 export interface ListQuery {
@@ -80,11 +88,32 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
 function readFilter(rule: FilterRule, asked: string): string | undefined {
   if ("options" in rule) return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;
   if (rule.type === "record") return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
+  if (rule.type === "text") return asked.replaceAll("\0", "").slice(0, longestSearch) || undefined;
+  if (rule.type === "days") return daysIn(asked) ? asked : undefined;
   return isDay(asked) ? asked : undefined;
 }
 
-/** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+/** What `2026-11-01..2026-11-21` says; either day may be left out, not both. */
+function daysIn(text: string): { from: string | undefined; to: string | undefined } | undefined {
+  const parts = text.split("..");
+  const sound = parts.length === 2 && text !== ".." && parts.every((part) => part === "" || isDay(part));
+  return sound ? { from: parts[0] || undefined, to: parts[1] || undefined } : undefined;
+}
+
+/** Days as such a filter has them. */
+export const daysText = (from = "", to = "") => `${from}..${to}`;
+
+/** For a filter of `days`: what lies on them as days are counted here, of a column of moments. */
+export const momentIn = (column: AnySQLiteColumn) => (days: string) => {
+  const { from, to } = daysIn(days) ?? {};
+  return and(from ? gte(column, startOfDay(from, config.timeZone)) : undefined, to ? lt(column, startOfNextDay(to, config.timeZone)) : undefined);
+};
+
+/** The same of a column of days. */
+export const dayIn = (column: AnySQLiteColumn) => (days: string) => {
+  const { from, to } = daysIn(days) ?? {};
+  return and(from ? gte(column, from) : undefined, to ? lte(column, to) : undefined);
+};
 
 function parseSort<Table extends ListTable>(listing: Listing<Table>, text: string | null) {
   const key = text?.replace(/^-/, "");

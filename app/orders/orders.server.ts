@@ -7,7 +7,7 @@ import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
 import { recordId } from "~/lib/ids";
 import { listHref, type ListView } from "~/lib/list";
-import { countMatching, tabsOf } from "~/lib/list.server";
+import { countMatching, sumMatching, tabsOf } from "~/lib/list.server";
 import { type Listing, parseListQuery } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { tell } from "~/notices/tell.server";
@@ -16,6 +16,7 @@ import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
 import { completeOrder } from "./complete.server";
+import { inGroup, orderGroups, sumByDay } from "./groups.server";
 import { orderStages } from "./stages";
 
 export const orderListing: Listing<typeof orders> = {
@@ -27,6 +28,7 @@ export const orderListing: Listing<typeof orders> = {
     payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod },
     from: { label: "From", type: "date", by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
+    group: { label: "Group", options: orderGroups, by: inGroup },
     customer: { label: "Customer", type: "record", title: (id) => customerName(id, orders, orders.id), by: (id) => eq(orders.customerId, recordId(id)) },
   },
   sorts: {
@@ -44,6 +46,7 @@ export const orderListing: Listing<typeof orders> = {
   },
   sort: "-createdAt",
   tabs: "status",
+  sums: async (query) => [{ label: "Total", as: "money", value: (await sumByDay(query)) ?? (await sumMatching(orderListing, query, orders.totalAmount)) }],
 };
 
 export const orderRecords = records<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {

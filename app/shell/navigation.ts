@@ -34,10 +34,10 @@ export const navigation: NavigationGroup[] = [
         route: "/course",
         icon: "layout-dashboard",
         children: [
-          { label: "Analytics", route: "/analytics" },
+          { label: "Analytics", route: "/analytics", deep: true },
           { label: "Finance", route: "/finance" },
-          { label: "Career", route: "/career" },
-          { label: "Course", route: "/course" },
+          { label: "Career", route: "/career", deep: true },
+          { label: "Course", route: "/course", deep: true },
           { label: "Sales", route: "/sales" },
         ],
       },

@@ -25,6 +25,7 @@ const plain: ListView = {
   everything: 3,
   trash: false,
   selectAll: false,
+  sums: [],
   search: "",
 };
 

@@ -9,6 +9,7 @@ import { ListEmpty } from "./list-empty";
 import { ListFilters } from "./list-filters";
 import { type BulkAct, type Column, ListTable } from "./list-table";
 import { Menu, MenuLink } from "./menu";
+import { Money } from "./money";
 import { PageTitle } from "./page-title";
 import { pageRange, Pagination } from "./pagination";
 import { Tabs } from "./tabs";
@@ -47,10 +48,11 @@ export function ListScreen<Row extends { id: number | string }>(props: ListScree
     <>
       <PageTitle heading={heading} title={view.trash ? `${title}: trash` : title} summary={view.trash ? `Kept for ${trashDays} days, then removed for good.` : summary} actions={<Actions {...props} />} />
       {children}
-      <section className="card" aria-label={title}>
+      <section className="card" aria-label={title} data-rows={view.total} data-sums={JSON.stringify(Object.fromEntries(view.sums.map(({ label, value }) => [label, value])))}>
         {view.tabs && <StatusTabs view={view} tabs={view.tabs} />}
         <ListFilters view={view} hint={props.searchHint} />
         {view.failed ? <Failed view={view} why={view.failed} /> : rows.length === 0 ? <ListEmpty {...props} /> : <ListTable {...props} />}
+        {view.sums.length > 0 && <Sums view={view} noun={props.noun} />}
         {!view.failed && rows.length > 0 && <Pager view={view} />}
       </section>
     </>
@@ -116,6 +118,22 @@ function Failed({ view, why }: { view: ListView; why: string }) {
         </a>
       </Alert>
     </div>
+  );
+}
+
+/** What all rows come to, on all pages together. */
+function Sums({ view: { sums, total }, noun }: { view: ListView; noun: Noun }) {
+  return (
+    <p className="num flex flex-wrap justify-end gap-x-5 gap-y-1 border-t border-border px-5 py-3 text-sm text-muted max-sm:px-4">
+      <span className="me-auto">
+        {total.toLocaleString("en-US")} {total === 1 ? noun.one : noun.many} in all
+      </span>
+      {sums.map(({ label, value, as }) => (
+        <span key={label}>
+          {label} <b className="ms-1 font-semibold text-text">{as === "money" ? <Money cents={value} /> : value.toLocaleString("en-US")}</b>
+        </span>
+      ))}
+    </p>
   );
 }
 

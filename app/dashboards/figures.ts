@@ -1,0 +1,66 @@
+/** The figures on top of a dashboard. Browser-safe; what they are is worked out beside each dashboard. */
+import type { Counted } from "~/ui/chart/counted";
+
+/** One of two numbers that a ratio is made of, as a link such as "3 cancelled or returned". */
+export interface Part extends Counted {
+  text: string;
+}
+
+export interface Figure {
+  title: string;
+  /** As people read it; "–" where there is nothing to divide by. */
+  text: string;
+  /** The rows that prove it; of a ratio, both its parts. */
+  of: Counted | { part: Part; whole: Part };
+  change: Change;
+  /** What the change is against, such as "the 30 days before". */
+  versus: string;
+  /** A line of how it went, drawn. */
+  spark: string;
+}
+
+export interface Change {
+  /** Such as "27.5%", "0.8 pt"; "–" where nothing was there before. */
+  text: string;
+  direction: "up" | "down" | "same";
+  /** Whether that is good news; nothing where it is neither. */
+  good?: boolean;
+}
+
+const none: Change = { text: "–", direction: "same" };
+
+/** How a number changed, in percent of what it was. `better` says which way is good news. */
+export function changeOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
+  if (now === null || before === null || before === 0) return now === before && now !== null ? { text: "0%", direction: "same" } : none;
+  const percent = ((now - before) / Math.abs(before)) * 100;
+  return changed(percent, `${rounded(Math.abs(percent))}%`, better);
+}
+
+/** How a share changed: both are parts of 1, and the change is in percentage points. */
+export function pointsOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
+  if (now === null || before === null) return none;
+  const points = (now - before) * 100;
+  return changed(points, `${rounded(Math.abs(points))} pt`, better);
+}
+
+function changed(by: number, text: string, better?: "more" | "less"): Change {
+  if (Math.abs(by) < 0.05) return { text, direction: "same" };
+  const direction = by > 0 ? "up" : "down";
+  return { text, direction, good: better && (better === "more") === (direction === "up") };
+}
+
+/** A part of a whole, 0 to 1; nothing where there is no whole. */
+export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+
+/** Such as "3.1%", or "–". */
+export const percent = (share: number | null) => (share === null ? "–" : `${rounded(share * 100)}%`);
+
+export const counted = (number: number) => number.toLocaleString("en-US");
+
+const rounded = (number: number) => number.toLocaleString("en-US", { maximumFractionDigits: 1 });
+
+const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+/** A number as an axis has it, such as "40K". */
+export const shortNumber = (number: number) => short.format(number);
+/** An amount of cents as an axis has it, such as "$40K". */
+export const shortMoney = (cents: number) => `$${short.format(cents / 100)}`;

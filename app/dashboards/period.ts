@@ -1,0 +1,158 @@
+/** The time that a dashboard is about, as its address asks for it: `?period=30d`, or `?from=2026-11-01&to=2026-11-21`. */
+import { addDays, dayNumber, daysBetween, isDay } from "db/dates";
+import { formatDay } from "~/ui/time";
+
+export const presets = [
+  { value: "7d", title: "7 days" },
+  { value: "30d", title: "30 days" },
+  { value: "90d", title: "90 days" },
+  { value: "12m", title: "12 months" },
+] as const;
+
+type Preset = (typeof presets)[number]["value"];
+
+/** Days, the first and the last of them included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** A piece of a period: what one point of a chart stands for. */
+export interface Span extends Days {
+  /** In full, such as "3 Nov 2026" or "Nov 2026". */
+  label: string;
+  /** For an axis, such as "3 Nov" or "Nov". */
+  short: string;
+  /** The same piece of what the period is compared with. */
+  before: Days & { label: string };
+}
+
+export interface Period extends Days {
+  choice: Preset | "custom";
+  /** What it is compared with: the days before, as many; of twelve months the year before. */
+  before: Days;
+  /** Its pieces in the order of time, without gaps: days, sevens of days, months or years. There are 1 to 40. */
+  spans: Span[];
+  /** Such as "the 30 days before". */
+  versus: string;
+  /** What was asked for and cannot be had, as a sentence. */
+  notice?: string;
+  /** As an address has it, such as `period=7d`. */
+  search: string;
+}
+
+const usual: Preset = "30d";
+/** Nothing here is older. */
+export const firstDay = "2000-01-01";
+
+/** Reads what an address asks for; `today` is the last day there is. What cannot be had becomes the nearest that can, with a sentence. */
+export function periodOf(params: URLSearchParams, today: string): Period {
+  const [from, to] = [params.get("from")?.trim() ?? "", params.get("to")?.trim() ?? ""];
+  if (from || to) return customPeriod(from, to, today);
+  const asked = params.get("period")?.trim() ?? "";
+  const preset = presets.find(({ value }) => value === asked.toLowerCase());
+  const notice = asked && !preset ? `There is no period “${asked.slice(0, 20)}”. These are the last 30 days.` : undefined;
+  return { ...presetPeriod(preset?.value ?? usual, today), notice };
+}
+
+function presetPeriod(choice: Preset, today: string): Period {
+  if (choice === "12m") {
+    const from = addMonths(`${today.slice(0, 7)}-01`, -11);
+    return periodFrom({ from, to: today }, choice, yearBefore, "the year before");
+  }
+  const days = Number.parseInt(choice);
+  return daysPeriod({ from: addDays(today, 1 - days), to: today }, choice);
+}
+
+function daysPeriod(days: Days, choice: Period["choice"]): Period {
+  const length = daysBetween(days.from, days.to) + 1;
+  const before = ({ from, to }: Days) => ({ from: addDays(from, -length), to: addDays(to, -length) });
+  return periodFrom(days, choice, before, length === 1 ? "the day before" : `the ${length.toLocaleString("en-US")} days before`);
+}
+
+function customPeriod(from: string, to: string, today: string): Period {
+  const said: string[] = [];
+  const read = (text: string, name: string) => {
+    if (text && !isDay(text)) said.push(`There is no day “${text.slice(0, 20)}” to ${name} with.`);
+    return isDay(text) ? text : undefined;
+  };
+  const first = read(from, "begin");
+  const last = read(to, "end");
+  let days = { from: first ?? addDays(last ?? today, -29), to: last ?? today };
+  if (days.from > days.to && first && last) {
+    days = { from: days.to, to: days.from };
+    said.push("The first day was after the last, so they are swapped.");
+  }
+  const kept = { from: clamped(days.from, today), to: clamped(days.to, today) };
+  if (kept.to < days.to) said.push(`Nothing is known of days to come, so this ends today, on ${longDay(today)}.`);
+  if (kept.from > days.from) said.push(`Nothing here is older than ${longDay(firstDay)}, so this begins there.`);
+  if (kept.from > kept.to) kept.from = kept.to;
+  return { ...daysPeriod(kept, "custom"), notice: said.join(" ") || undefined };
+}
+
+const clamped = (day: string, today: string) => (day > today ? today : day < firstDay ? firstDay : day);
+
+function periodFrom(days: Days, choice: Period["choice"], earlier: (days: Days) => Days, versus: string): Period {
+  const spans = spansOf(days).map((span) => {
+    const before = earlier(span);
+    return { ...span, before: { ...before, label: labelOf(before) } };
+  });
+  const before = { from: spans[0]?.before.from ?? days.from, to: spans.at(-1)?.before.to ?? days.to };
+  const search = choice === "custom" ? `from=${days.from}&to=${days.to}` : `period=${choice}`;
+  return { choice, ...days, before, spans, versus, search };
+}
+
+/** Pieces that a chart has room for. */
+function spansOf({ from, to }: Days): Omit<Span, "before">[] {
+  const length = daysBetween(from, to) + 1;
+  if (length <= 31) return pieces({ from, to }, (day) => day, (day) => shortDay(day));
+  if (length <= 200) return pieces({ from, to }, (day) => addDays(day, 6), (day) => shortDay(day));
+  if (length <= 3 * 366) return pieces({ from, to }, endOfMonth, (day) => month.format(new Date(day)).replace("Sept", "Sep"));
+  return pieces({ from, to }, (day) => `${day.slice(0, 4)}-12-31`, (day) => day.slice(0, 4));
+}
+
+function pieces({ from, to }: Days, endOf: (day: string) => string, short: (day: string) => string): Omit<Span, "before">[] {
+  const all: Omit<Span, "before">[] = [];
+  for (let day = from; day <= to; ) {
+    const end = endOf(day) < to ? endOf(day) : to;
+    all.push({ from: day, to: end, label: labelOf({ from: day, to: end }), short: short(day) });
+    day = addDays(end, 1);
+  }
+  return all;
+}
+
+/** The same days a year earlier. A month that is whole stays whole, whatever February has. */
+function yearBefore({ from, to }: Days): Days {
+  const end = addMonths(to, -12);
+  return { from: addMonths(from, -12), to: to === endOfMonth(to) ? endOfMonth(end) : end };
+}
+
+/** The same day of a month so many months later; the last one where that month is shorter. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  return `${first.slice(0, 8)}${String(Math.min(date, Number(endOfMonth(first).slice(8)))).padStart(2, "0")}`;
+}
+
+function endOfMonth(day: string): string {
+  const [year = 0, month = 1] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+const longDay = (day: string) => formatDay(new Date(day), "UTC");
+const shortDay = (day: string) => dayAndMonth.format(new Date(day)).replace("Sept", "Sep");
+
+/** Such as "3 Nov 2026", "3 Nov – 9 Nov 2026", "Nov 2026" or "2026". */
+export function labelOf({ from, to }: Days): string {
+  if (from === to) return longDay(from);
+  const year = from.slice(0, 4);
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return year;
+  if (from.endsWith("-01") && to === endOfMonth(from)) return longDay(from).slice(2);
+  return `${year === to.slice(0, 4) ? shortDay(from) : longDay(from)} – ${longDay(to)}`;
+}
+
+/** The days of a period as the sums of the database have them. */
+export const numbersOf = ({ from, to }: Days) => ({ first: dayNumber(from), last: dayNumber(to) });

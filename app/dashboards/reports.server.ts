@@ -1,0 +1,27 @@
+/** The tables of the dashboards as files: a report knows its columns and its rows. */
+import { csv, type Columns } from "~/lib/export.server";
+import { streamText } from "~/lib/api.server";
+import type { Period } from "./period";
+
+export interface Report<Row> {
+  columns: Columns<Row>;
+  /** Its first rows, at most so many. */
+  rows(period: Period, most: number): Promise<Row[]>;
+}
+
+/** A file has no more rows than this. */
+const mostRows = 1000;
+
+/** A report as CSV, named after where it stands, such as `sales-top-products.csv`. */
+export async function reportFile<Row>({ columns, rows }: Report<Row>, period: Period, name: string): Promise<Response> {
+  const all = await rows(period, mostRows);
+  return streamText(csv(once(all), columns), {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${name}-${period.from}-to-${period.to}.csv"`,
+    "Cache-Control": "no-store",
+  });
+}
+
+async function* once<Row>(rows: Row[]) {
+  yield rows;
+}

@@ -1,0 +1,92 @@
+/** The tables of the sales dashboard. */
+import { and, between, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { config } from "config";
+import { db } from "db";
+import { blocksOf } from "db/blocks";
+import { startOfDay, startOfNextDay } from "db/dates";
+import { orders, products, soldTotals } from "db/schema";
+import { daysText } from "~/lib/listing.server";
+import { only } from "~/lib/only";
+import { noCategory } from "~/orders/sold.server";
+import { lowStock } from "~/products/stock";
+import { changeOf } from "./figures";
+import { type Days, numbersOf, type Period } from "./period";
+import type { Report } from "./reports.server";
+
+/** Where the items are that were sold on some days. */
+export const itemsHref = ({ from, to }: Days, more: Record<string, string>) => `/orders/items?${new URLSearchParams({ ...more, placed: daysText(from, to) }).toString()}`;
+
+/** What was sold of each product in some days, the most first. */
+export async function soldIn(days: Days) {
+  const { first, last } = numbersOf(days);
+  const blocks = blocksOf(first, last).map((run) => and(eq(soldTotals.level, run.level), between(soldTotals.block, run.first, run.last)));
+  const amount = sql<number>`sum(${soldTotals.amount})`;
+  const { productId } = soldTotals;
+  return db.select({ productId, amount, quantity: sql<number>`sum(${soldTotals.quantity})` }).from(soldTotals).where(or(...blocks)).groupBy(productId).having(sql`sum(${soldTotals.quantity}) > 0`).orderBy(desc(amount), productId);
+}
+
+interface TopProduct {
+  id: number;
+  title: string;
+  category: string;
+  image: string | null;
+  quantity: number;
+  amount: number;
+  href: string;
+  change: ReturnType<typeof changeOf>;
+}
+
+async function topProducts(period: Period, most: number): Promise<TopProduct[]> {
+  const sold = (await soldIn(period)).filter(({ productId }) => productId > 0).slice(0, most);
+  const before = new Map((await soldIn(period.before)).map(({ productId, amount }) => [productId, amount]));
+  const ids = sold.map(({ productId }) => productId);
+  const known = new Map((await db.select(only(products, "id", "title", "category", "featureImage")).from(products).where(inArray(products.id, ids))).map((product) => [product.id, product]));
+  return sold.map(({ productId, amount, quantity }) => {
+    const { title = `Product ${productId}`, category = noCategory, featureImage: image = null } = known.get(productId) ?? {};
+    return { id: productId, title, category, image, quantity, amount, href: itemsHref(period, { product: String(productId) }), change: changeOf(amount, before.get(productId) ?? 0, "more") };
+  });
+}
+
+const lowProducts = (_: Period, most: number) =>
+  db
+    .select(only(products, "id", "title", "code", "stock", "featureImage"))
+    .from(products)
+    .where(and(isNull(products.deletedAt), lte(products.stock, lowStock)))
+    .orderBy(products.stock, products.id)
+    .limit(most);
+
+function latestOrders({ from, to }: Period, most: number) {
+  const placed = and(gte(orders.createdAt, startOfDay(from, config.timeZone)), lt(orders.createdAt, startOfNextDay(to, config.timeZone)));
+  return db
+    .select(only(orders, "id", "customerId", "customerName", "customerImage", "status", "createdAt", "totalAmount"))
+    .from(orders)
+    .where(and(isNull(orders.deletedAt), placed))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(most);
+}
+
+const report = <Row>(of: Report<Row>) => of;
+
+export const salesReports = {
+  "top-products": report({
+    rows: topProducts,
+    columns: {
+      product: ({ id }) => id,
+      title: ({ title }) => title,
+      category: ({ category }) => category,
+      sold: ({ quantity }) => quantity,
+      revenue: ({ amount }) => amount / 100,
+    },
+  }),
+  "low-stock": report({ rows: lowProducts, columns: { product: ({ id }) => id, title: ({ title }) => title, code: ({ code }) => code, stock: ({ stock }) => stock } }),
+  "latest-orders": report({
+    rows: latestOrders,
+    columns: {
+      order: ({ id }) => id,
+      customer: ({ customerName }) => customerName,
+      status: ({ status }) => status,
+      placed: ({ createdAt }) => createdAt,
+      total: ({ totalAmount }) => totalAmount / 100,
+    },
+  }),
+};

@@ -1,0 +1,41 @@
+/** What statuses mean to the books. */
+import { and, eq, gte, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { db } from "db";
+import { anyCase } from "db/compare";
+import { dayNumber } from "db/dates";
+import { orders, orderTotals } from "db/schema";
+import type { ListQuery } from "~/lib/listing.server";
+import { orderStages } from "./stages";
+
+/** Statuses that bring no money in, as the database's sums have them: in lower case. The view `order_items` leaves out the same. */
+export const lostStatuses = ["cancelled", "return"];
+
+const knownStatuses = orderStages.map(({ value }) => value.toLowerCase());
+
+export const orderGroups = [
+  { value: "revenue", title: "Counts as revenue" },
+  { value: "lost", title: "Cancelled or returned" },
+  { value: "other", title: "Any other status" },
+];
+
+/** The statuses of a group, as a condition on a column that holds them. */
+const group = (name: string, status: Parameters<typeof inArray>[0]): SQL | undefined => {
+  if (name === "lost") return inArray(status, lostStatuses);
+  return name === "other" ? notInArray(status, knownStatuses) : notInArray(status, lostStatuses);
+};
+
+export const inGroup = (name: string) => group(name, anyCase(orders.status));
+
+/** What the orders of a list come to, in cents, where days and statuses are all that it asks for: these sums are kept. Nothing otherwise. */
+export async function sumByDay({ q, filters, trash }: ListQuery): Promise<number | undefined> {
+  const { from, to, status, group: asked, ...others } = filters;
+  if (q || trash || Object.keys(others).length > 0) return undefined;
+  const where = and(
+    from ? gte(orderTotals.day, dayNumber(from)) : undefined,
+    to ? lte(orderTotals.day, dayNumber(to)) : undefined,
+    status ? eq(orderTotals.status, status.toLowerCase()) : undefined,
+    asked ? group(asked, sql`${orderTotals.status}`) : undefined,
+  );
+  const [row] = await db.select({ sum: sql<number>`coalesce(sum(${orderTotals.total}), 0)` }).from(orderTotals).where(where);
+  return row?.sum ?? 0;
+}

@@ -1,0 +1,48 @@
+import { classes } from "~/ui/classes";
+import { type Counted, proof } from "./counted";
+import { draw, fills } from "./parts.server";
+
+interface BarRow {
+  label: string;
+  text: string;
+  counted: Counted;
+  /** 1 to 6; 1 unless said otherwise. */
+  color?: number;
+}
+
+/** Values side by side, each as a bar beneath its name: a table that is its own chart. The longest bar is the whole width. */
+export function barList({ label, heads, rows }: { label: string; heads: [string, string]; rows: BarRow[] }): string {
+  const most = Math.max(1, ...rows.map(({ counted }) => counted.value));
+  return draw(
+    <table className="bar-list">
+      <caption className="sr-only">{label}</caption>
+      <thead className="sr-only">
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, text, counted, color = 1 }) => (
+          <tr key={label}>
+            <th scope="row">
+              <bdi>{label}</bdi>
+            </th>
+            <td className="num">
+              <a {...proof(counted)}>{text}</a>
+            </td>
+            <td className="bar-cell" aria-hidden="true">
+              <svg className="bar" viewBox="0 0 100 1" preserveAspectRatio="none">
+                <rect width="100" height="1" className="fill-chart-grid" />
+                <rect width={(Math.max(0, counted.value) / most) * 100} height="1" className={classes(fills[color - 1])} />
+              </svg>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>,
+  );
+}

@@ -37,17 +37,19 @@ export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000;
 /** The day of such a number. */
 export const dayOfNumber = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
-const quarter = 900_000;
+/** By zone: how far its clock is ahead all through a day of UTC, in milliseconds; nothing on days on which that changes. */
+const offsets = new Map<string, Map<number, number | undefined>>();
 
-const known = new Map<string, number>();
-
-/** The number of the day that it is somewhere at an instant, for many instants: what is asked for once is kept, since finding an offset takes longer than all the rest. Clocks change at full quarters of an hour. */
+/** The number of the day that it is somewhere at an instant, for many instants: finding an offset takes longer than all the rest, so it is found once for each day. */
 export function dayNumberAt(instant: number, timeZone: string): number {
-  const key = `${Math.floor(instant / quarter)} ${timeZone}`;
-  const ahead = known.get(key) ?? offset(Math.floor(instant / quarter) * quarter, timeZone);
-  if (known.size > 100_000) known.clear();
-  known.set(key, ahead);
-  return Math.floor((instant + ahead) / 86_400_000);
+  const known = offsets.get(timeZone) ?? new Map<number, number | undefined>();
+  offsets.set(timeZone, known);
+  const day = Math.floor(instant / 86_400_000);
+  if (!known.has(day)) {
+    const [begin, end] = [offset(day * 86_400_000, timeZone), offset((day + 1) * 86_400_000, timeZone)];
+    known.set(day, begin === end ? begin : undefined);
+  }
+  return Math.floor((instant + (known.get(day) ?? offset(instant, timeZone))) / 86_400_000);
 }
 
 /** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
@@ -55,17 +57,15 @@ export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Numb
 
 /** How far a time zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offset(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(instant);
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", clockParts(timeZone)); // making one takes longer than asking it
+  clocks.set(timeZone, clock);
+  const parts = clock.formatToParts(instant);
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const local = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
   return local - Math.floor(instant / 1000) * 1000;
 }
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+const clockParts = (timeZone: string) =>
+  ({ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" }) as const;

@@ -21,7 +21,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     period: shownPeriod(period),
     ...(await salesDashboard(period)),
-    top: await salesReports["top-products"].rows(period, 5),
     low: await salesReports["low-stock"].rows(period, 5),
     latest: await salesReports["latest-orders"].rows(period, 6),
   };

@@ -41,7 +41,7 @@ export function funnel({ label, heads, steps }: { label: string; heads: [string,
             <td className="funnel-bar" aria-hidden="true">
               {at > 0 && <Neck from={widthOf(steps[at - 1])} to={widthOf(step)} />}
               <svg className="funnel-step" viewBox="0 0 100 1" preserveAspectRatio="none">
-                <rect x={round(50 - Math.max(0.6, widthOf(step)) / 2)} width={round(Math.max(0.6, widthOf(step)))} height="1" className={step.counted.value > 0 ? "fill-chart-1" : "fill-chart-grid"} />
+                <Bar width={widthOf(step)} />
               </svg>
             </td>
           </tr>
@@ -49,6 +49,12 @@ export function funnel({ label, heads, steps }: { label: string; heads: [string,
       </tbody>
     </table>,
   );
+}
+
+/** However few there are, something is seen; of none, where the bar would stand. */
+function Bar({ width }: { width: number }) {
+  const seen = width > 0 ? Math.max(0.6, width) : 4;
+  return <rect x={round(50 - seen / 2)} width={round(seen)} height="1" className={width > 0 ? "fill-chart-1" : "fill-chart-grid"} />;
 }
 
 /** From one bar to the next. */

@@ -66,7 +66,7 @@ export function heatMap({ label, corner, rows, columns, cells }: HeatMap): strin
 function Cell({ name, cell, most, fits }: { name: string; cell?: HeatCell; most: number; fits: boolean }) {
   if (!cell || cell.counted.value <= 0) {
     return (
-      <td>
+      <td className="heat-none">
         <span className="sr-only">{cell?.text ?? "–"}</span>
       </td>
     );

@@ -7,7 +7,7 @@ export interface Sample {
 
 export function Charts({ wide, narrow }: { wide: Sample[]; narrow: Sample[] }) {
   return (
-    <div className="grid gap-5 lg:col-span-2 xl:grid-flow-dense xl:grid-cols-3">
+    <div id="charts" className="grid gap-5 lg:col-span-2 xl:grid-flow-dense xl:grid-cols-3">
       {wide.map(({ title, html }) => (
         <ChartCard key={title} wide title={title} html={html} />
       ))}

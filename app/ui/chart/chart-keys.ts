@@ -37,7 +37,7 @@ function linkAt(chart: Element, from: Link, key: string): Link | undefined {
   const links = linksIn(chart);
   if (key === "Home") return links[0];
   if (key === "End") return links.at(-1);
-  const forth = getComputedStyle(chart).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+  const forth = chart.closest("[dir]")?.getAttribute("dir") === "rtl" ? "ArrowLeft" : "ArrowRight";
   const along = key === forth ? 1 : key === "ArrowLeft" || key === "ArrowRight" ? -1 : 0;
   const across = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
   if (along === 0 && across === 0) return undefined;

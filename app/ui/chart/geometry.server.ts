@@ -100,3 +100,6 @@ export function arc(from: number, to: number, radius: number): string {
   const gap = Math.min(0.005, turn / 4);
   return `M${place(from + gap)}A${radius} ${radius} 0 ${turn - 2 * gap > 0.5 ? 1 : 0} 1 ${place(to - gap)}`;
 }
+
+/** Whether columns say more than a line: there is one value, or at least half of them are 0. */
+export const isSparse = (values: number[]) => values.length === 1 || values.filter((value) => value !== 0).length * 2 <= values.length;

@@ -1,5 +1,5 @@
 import { type Counted, proof } from "./counted";
-import { areaUnder, axisTo, columnAt, columnWidth, curve, heightOf, type Place, round } from "./geometry.server";
+import { areaUnder, axisTo, columnAt, columnWidth, curve, heightOf, isSparse, type Place, round } from "./geometry.server";
 import { AsTable, draw } from "./parts.server";
 import { Plot, Tip } from "./plot.server";
 
@@ -27,7 +27,7 @@ interface LineChart {
 
 /**
  * A value over time as a line over its area, and what it is compared with as a dashed one. Each point is a link to its rows, with a readout.
- * Where most points are 0 they are columns: a line would claim that there was something in between.
+ * Where half of the points are 0, or more, they are columns: a line would claim that there was something in between.
  */
 export function lineChart({ label, names, points, axis }: LineChart): string {
   const all = points.flatMap(({ counted, before }) => [counted.value, before?.value ?? 0]);
@@ -35,7 +35,7 @@ export function lineChart({ label, names, points, axis }: LineChart): string {
   const place = (value: number, at: number): Place => ({ x: columnAt(at, points.length), y: heightOf(value, values) });
   const now = points.map(({ counted }, at) => place(counted.value, at));
   const before = points.flatMap((point, at) => (point.before ? [place(point.before.value, at)] : []));
-  const sparse = points.length === 1 || points.filter(({ counted }) => counted.value !== 0).length * 2 < points.length;
+  const sparse = isSparse(points.map(({ counted }) => counted.value));
   const zero = heightOf(0, values);
   const Shape = sparse ? Columns : Lines;
   return draw(

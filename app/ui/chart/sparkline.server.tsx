@@ -1,11 +1,11 @@
-import { curve, round } from "./geometry.server";
+import { curve, isSparse, round } from "./geometry.server";
 import { draw } from "./parts.server";
 
-/** How a figure went, without axis: a line from the lowest value to the highest, or small columns where most of them are 0. Where nothing is known, "–", there is no point. */
+/** How a figure went, without axis: a line from the lowest value to the highest, or small columns where half of them or more are 0. Where nothing is known, "–", there is no point. */
 export function sparkline({ values }: { values: (number | null)[] }): string {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
   if (known.length === 0) return "";
-  const sparse = known.length > 1 && known.every(({ value }) => value >= 0) && known.filter(({ value }) => value > 0).length * 2 < known.length;
+  const sparse = known.length > 1 && known.every(({ value }) => value >= 0) && known.some(({ value }) => value > 0) && isSparse(known.map(({ value }) => value));
   const Shape = sparse ? Columns : Line;
   return draw(
     <div className="plot spark" aria-hidden="true">

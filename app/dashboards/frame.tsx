@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classes } from "~/ui/classes";
 import { Alert } from "~/ui/alert";
+import { Button, buttonClass } from "~/ui/button";
 import { proof } from "~/ui/chart/counted";
 import { Drawn } from "~/ui/chart/drawn";
 import { Icon } from "~/ui/icon";
@@ -54,11 +55,12 @@ export function AreaTabs({ label, pages, current }: { label: string; pages: Area
 
 function PeriodPicker({ path, period }: { path: string; period: ShownPeriod }) {
   const tabs = presets.map(({ value, title }) => ({ title, href: `${path}?period=${value}`, current: period.choice === value }));
+  const custom = period.choice === "custom";
   return (
-    <>
+    <div className="picker-row flex flex-wrap items-center gap-2">
       <Segments label="Period" tabs={tabs} />
-      <details className="picker" open={period.choice === "custom"}>
-        <summary className="btn btn-outline">
+      <details className="picker" data-pop="">
+        <summary className={buttonClass({ variant: custom ? "secondary" : "outline" })} aria-current={custom ? "true" : undefined}>
           <Icon name="calendar-days" />
           Custom
         </summary>
@@ -71,10 +73,10 @@ function PeriodPicker({ path, period }: { path: string; period: ShownPeriod }) {
             To
             <input className="input" type="date" name="to" defaultValue={period.to} max={period.today} required key={period.to} />
           </label>
-          <button className="btn btn-secondary">Show</button>
+          <Button>Show</Button>
         </Form>
       </details>
-    </>
+    </div>
   );
 }
 

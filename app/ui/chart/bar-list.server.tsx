@@ -14,24 +14,24 @@ interface BarRow {
 export function barList({ label, heads, rows }: { label: string; heads: [string, string]; rows: BarRow[] }): string {
   const most = Math.max(1, ...rows.map(({ counted }) => counted.value));
   return draw(
-    <table className="bar-list">
+    <table className="bar-list" role="table">
       <caption className="sr-only">{label}</caption>
-      <thead className="sr-only">
-        <tr>
+      <thead className="sr-only" role="rowgroup">
+        <tr role="row">
           {heads.map((head) => (
-            <th key={head} scope="col">
+            <th key={head} scope="col" role="columnheader">
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {rows.map(({ label, text, counted, color = 1 }) => (
-          <tr key={label}>
-            <th scope="row">
+          <tr key={label} role="row">
+            <th scope="row" role="rowheader">
               <bdi>{label}</bdi>
             </th>
-            <td className="num">
+            <td className="num" role="cell">
               <a {...proof(counted)}>{text}</a>
             </td>
             <td className="bar-cell" aria-hidden="true">

@@ -90,7 +90,7 @@ function Figures({ figures }: { figures: Figure[] }) {
   );
 }
 
-function Tile({ figure: { title, text, of, change, versus, spark } }: { figure: Figure }) {
+function Tile({ figure: { title, text, of, change, versus, when, spark } }: { figure: Figure }) {
   const value = <span className="num text-2xl font-semibold sm:text-3xl">{text}</span>;
   return (
     <section className="card tile p-4 sm:p-5">
@@ -111,7 +111,7 @@ function Tile({ figure: { title, text, of, change, versus, spark } }: { figure: 
         </p>
       )}
       <p className="num mt-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-        <Trend change={change} /> vs {versus}
+        <Trend change={change} /> {when} vs {versus}
       </p>
     </section>
   );

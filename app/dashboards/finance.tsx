@@ -89,7 +89,7 @@ export default function Finance() {
 
 function InvoiceLink({ id }: { id: string }) {
   return (
-    <a className="primary-cell code" href={`/invoices/${id}/details`}>
+    <a className="primary-cell code whitespace-nowrap" href={`/invoices/${id}/details`}>
       {id}
     </a>
   );

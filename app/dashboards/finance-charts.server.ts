@@ -6,8 +6,9 @@ import { formatMoney } from "~/lib/money";
 import { barList } from "~/ui/chart/bar-list.server";
 import { columnChart } from "~/ui/chart/column-chart.server";
 import { donut } from "~/ui/chart/donut.server";
+import type { DueDay } from "./books.server";
 import { percent, ratio, shortMoney } from "./figures";
-import { type DueDay, invoicesHref, paidHref } from "./finance-reports.server";
+import { invoicesHref, paidHref } from "./finance-reports.server";
 import type { Days, Period } from "./period";
 
 /** What came in over time, each piece beside the one that it is compared with. */

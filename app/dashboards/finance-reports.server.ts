@@ -1,12 +1,13 @@
 /** The tables of the finance dashboard, and where the invoices are that it counts. */
-import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, lt } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
-import { dayAt, dayOfNumber, daysBetween, startOfDay, startOfNextDay } from "db/dates";
-import { debtTotals, invoices, invoiceTotals, users } from "db/schema";
+import { dayAt, daysBetween, startOfDay, startOfNextDay } from "db/dates";
+import { debtTotals, invoices, users } from "db/schema";
 import { daysText, likely } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { customerName } from "~/users/customers.server";
+import { overdueDays } from "./books.server";
 import type { Days, Period } from "./period";
 import { today } from "./period.server";
 import type { Report } from "./reports.server";
@@ -15,26 +16,6 @@ export const invoicesHref = (filters: Record<string, string>) => `/invoices?${ne
 
 /** Where the invoices are that were paid on some days. */
 export const paidHref = ({ from, to }: Days, more: Record<string, string> = {}) => invoicesHref({ status: "complete", paid: daysText(from, to), ...more });
-
-export interface DueDay {
-  day: string;
-  invoices: number;
-  /** In cents. */
-  total: number;
-}
-
-/** What is to be paid now, by the days on which it is due, the first one first. */
-export async function openByDueDay(): Promise<DueDay[]> {
-  const { kind, day, invoices: count, total } = invoiceTotals;
-  const rows = await db
-    .select({ day, invoices: sql<number>`sum(${count})`, total: sql<number>`sum(${total})` })
-    .from(invoiceTotals)
-    .where(eq(kind, "due"))
-    .groupBy(day)
-    .having(sql`sum(${count}) > 0`)
-    .orderBy(day);
-  return rows.map(({ day, ...sums }) => ({ ...sums, day: dayOfNumber(day) }));
-}
 
 const shown = only(invoices, "id", "customerId", "customerName", "customerImage", "totalAmount");
 
@@ -48,15 +29,9 @@ export const overdueQuery = (dueDays: string[], most: number) =>
     .limit(most);
 
 async function overdue(_: Period, most: number) {
-  const now = today();
-  const days: string[] = [];
-  let found = 0;
-  for (const due of await openByDueDay()) {
-    if (due.day >= now || found >= most) break;
-    days.push(due.day);
-    found += due.invoices;
-  }
+  const days = await overdueDays(most);
   const rows = days.length > 0 ? await overdueQuery(days, most) : [];
+  const now = today();
   return rows.map((invoice) => ({ ...invoice, daysLate: daysBetween(invoice.dueDate, now) }));
 }
 

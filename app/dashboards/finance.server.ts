@@ -1,24 +1,14 @@
 /** The figures and charts of the finance dashboard: sums that the database keeps by day, see `invoiceTotals`. */
-import { and, between, eq, gte, inArray, sql } from "drizzle-orm";
-import { db } from "db";
-import { addDays, dayNumber, dayOfNumber } from "db/dates";
-import { invoiceTotals } from "db/schema";
+import { addDays } from "db/dates";
 import { formatMoney } from "~/lib/money";
-import { changeOf, counted, type Figure, ratio } from "./figures";
-import { ageingBars, cashColumns, methodDonut } from "./finance-charts.server";
-import { invoicesHref, openByDueDay, paidHref } from "./finance-reports.server";
-import { type Days, labelOf, numbersOf, type Period } from "./period";
 import { rows } from "~/ui/chart/counted";
 import { sparkline } from "~/ui/chart/sparkline.server";
+import { type Books, booksSince, openByDueDay, paidByMethod, type Sums } from "./books.server";
+import { changeOf, counted, type Figure, ratio } from "./figures";
+import { ageingBars, cashColumns, methodDonut } from "./finance-charts.server";
+import { invoicesHref, paidHref } from "./finance-reports.server";
+import { labelOf, type Period } from "./period";
 import { today } from "./period.server";
-
-type Kind = "issued" | "paid" | "late";
-
-interface Sums {
-  invoices: number;
-  total: number;
-  days: number;
-}
 
 /** The finance dashboard of a period: figures, and charts as they are drawn. */
 export async function financeDashboard(period: Period) {
@@ -32,55 +22,14 @@ export async function financeDashboard(period: Period) {
   };
 }
 
-async function paidByMethod(days: Days) {
-  const { first, last } = numbersOf(days);
-  const { kind, day, method, total } = invoiceTotals;
-  return db.select({ method, total: sql<number>`sum(${total})` }).from(invoiceTotals).where(and(eq(kind, "paid"), between(day, first, last))).groupBy(method);
-}
-
-/** What was issued and paid on some days, and what was open and overdue at the end of a day, from a first day on. What stands now is known, so that history before it is not read. */
-async function booksSince(firstDay: string, open: Awaited<ReturnType<typeof openByDueDay>>) {
-  const days = await movedSince(firstDay);
-  const sumIn = (kind: Kind, { from, to }: Partial<Days>): Sums => {
-    const sums = { invoices: 0, total: 0, days: 0 };
-    for (const row of days) {
-      if (row.kind !== kind || (from && row.day < from) || (to && row.day > to)) continue;
-      sums.invoices += row.invoices;
-      sums.total += row.total;
-      sums.days += row.days;
-    }
-    return sums;
-  };
-  const now = today();
-  const openNow = open.reduce((sum, { total }) => sum + total, 0);
-  const lateNow = open.reduce((sum, { day, total }) => (day < now ? sum + total : sum), 0);
-  return {
-    sumIn,
-    openNow,
-    lateNow,
-    openAt: (day: string) => (day >= now ? openNow : openNow - sumIn("issued", { from: addDays(day, 1) }).total + sumIn("paid", { from: addDays(day, 1) }).total),
-    lateAt: (day: string) => lateNow - sumIn("late", { from: addDays(day, 1), to: now }).total,
-  };
-}
-
-async function movedSince(firstDay: string) {
-  const { kind, day, invoices, total, days } = invoiceTotals;
-  const moved = await db
-    .select({ kind, day, invoices: sql<number>`sum(${invoices})`, total: sql<number>`sum(${total})`, days: sql<number>`sum(${days})` })
-    .from(invoiceTotals)
-    .where(and(inArray(kind, ["issued", "paid", "late"]), gte(day, dayNumber(firstDay))))
-    .groupBy(kind, day);
-  return moved.map(({ day, ...sums }) => ({ ...sums, day: dayOfNumber(day) }));
-}
-
-function figuresOf(period: Period, { sumIn, openNow, lateNow, openAt, lateAt }: Awaited<ReturnType<typeof booksSince>>): Figure[] {
+function figuresOf(period: Period, { sumIn, openNow, lateNow, openAt, lateAt }: Books): Figure[] {
   const { from, to, before, spans, versus } = period;
   const [issued, issuedBefore] = [sumIn("issued", { from, to }), sumIn("issued", before)];
   const [paid, paidBefore] = [sumIn("paid", { from, to }), sumIn("paid", before)];
   const eve = addDays(from, -1);
   const standing = { when: "now", versus: dayName(eve) };
   const ends = [eve, ...spans.map(({ to }) => to)];
-  const totals = (kind: Kind) => sparkline({ values: spans.map((span) => sumIn(kind, span).total) });
+  const totals = (kind: "issued" | "paid") => sparkline({ values: spans.map((span) => sumIn(kind, span).total) });
   const mean = ({ days, invoices }: Sums) => ratio(days, invoices);
   return [
     { title: "Invoiced", text: formatMoney(issued.total), of: { value: issued.total, href: invoicesHref({ from, to }), is: "Total" }, change: changeOf(issued.total, issuedBefore.total, "more"), versus, spark: totals("issued") },

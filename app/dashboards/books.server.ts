@@ -6,23 +6,28 @@ import { invoiceTotals } from "db/schema";
 import type { Days } from "./period";
 import { today } from "./period.server";
 
-export interface DueDay {
-  day: string;
-  invoices: number;
+/** What is open now and as late as others, in days past its due date. */
+export interface Age {
+  isLate: boolean;
+  /** On which days it is due; either is left open at an end. */
+  from?: string;
+  to?: string;
   /** In cents. */
   total: number;
 }
 
-/** What is to be paid now, by the days on which it is due, the first one first. */
-export async function openByDueDay(): Promise<DueDay[]> {
-  const { kind, day, invoices, total } = invoiceTotals;
-  const rows = await db
-    .select({ day, invoices: sql<number>`sum(${invoices})`, total: sql<number>`sum(${total})` })
-    .from(invoiceTotals)
-    .where(and(eq(kind, "due"), gt(invoices, 0)))
-    .groupBy(day)
-    .orderBy(day);
-  return rows.map(({ day, ...sums }) => ({ ...sums, day: dayOfNumber(day) }));
+/** How many days past the due date each age is at least and at most. On its due day an invoice is not late yet. */
+const ages: { least?: number; most?: number }[] = [{ most: 0 }, { least: 1, most: 30 }, { least: 31, most: 60 }, { least: 61, most: 90 }, { least: 91 }];
+
+/** All that is open now: not due yet, and late by up to 30, 60 and 90 days, and by more. */
+export async function openByAge(): Promise<Age[]> {
+  const now = today();
+  const { kind, day, total } = invoiceTotals;
+  const dueDays = ages.map(({ least, most }) => ({ from: most === undefined ? undefined : addDays(now, -most), to: least === undefined ? undefined : addDays(now, -least) }));
+  const sums = dueDays.map(({ from, to }) => sql`coalesce(sum(${total}) filter (where ${and(from ? gte(day, dayNumber(from)) : undefined, to ? lte(day, dayNumber(to)) : undefined)}), 0)`);
+  const [row] = await db.select({ totals: sql<string>`json_array(${sql.join(sums, sql`, `)})` }).from(invoiceTotals).where(eq(kind, "due"));
+  const totals = JSON.parse(row?.totals ?? "[]") as number[];
+  return dueDays.map((days, at) => ({ ...days, isLate: at > 0, total: totals[at] ?? 0 }));
 }
 
 export interface Sums {
@@ -46,7 +51,7 @@ export interface Books {
 }
 
 /** The books from a first day on. What stands now is known: what stood earlier follows from what has happened since, so that nothing before the first day is read. */
-export async function booksSince(firstDay: string, open: DueDay[]): Promise<Books> {
+export async function booksSince(firstDay: string, open: Age[]): Promise<Books> {
   const running = await runningSums(firstDay);
   const sumIn: Books["sumIn"] = (kind, { from, to }) => {
     const end = running(kind, to ? dayNumber(to) : Infinity);
@@ -55,7 +60,7 @@ export async function booksSince(firstDay: string, open: DueDay[]): Promise<Book
   };
   const now = today();
   const openNow = open.reduce((sum, { total }) => sum + total, 0);
-  const lateNow = open.reduce((sum, { day, total }) => (day < now ? sum + total : sum), 0);
+  const lateNow = open.reduce((sum, { isLate, total }) => (isLate ? sum + total : sum), 0);
   const since = (kind: Kind, day: string, to?: string) => sumIn(kind, { from: addDays(day, 1), to }).total;
   return {
     sumIn,

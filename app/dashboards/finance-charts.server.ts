@@ -1,12 +1,11 @@
 /** The charts of the finance dashboard. */
-import { addDays } from "db/dates";
 import { methodChoice, methodChoices, otherMethod } from "~/invoices/totals.server";
 import { daysText } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { barList } from "~/ui/chart/bar-list.server";
 import { columnChart } from "~/ui/chart/column-chart.server";
 import { donut } from "~/ui/chart/donut.server";
-import type { DueDay } from "./books.server";
+import type { Age } from "./books.server";
 import { percent, ratio, shortMoney } from "./figures";
 import { invoicesHref, paidHref } from "./finance-reports.server";
 import type { Days, Period } from "./period";
@@ -24,25 +23,26 @@ export function cashColumns(period: Period, collected: (days: Days) => number): 
   });
 }
 
-/** How late a piece of what is owed is, in days past its due date, with the colour of its severity. */
-const ages = [
-  { label: "Not due yet", status: "pending", most: 0, color: 4 },
-  { label: "0–30 days late", status: "overdue", least: 1, most: 30, color: 1 },
-  { label: "31–60 days late", status: "overdue", least: 31, most: 60, color: 2 },
-  { label: "61–90 days late", status: "overdue", least: 61, most: 90, color: 3 },
-  { label: "Over 90 days late", status: "overdue", least: 91, color: 3 },
+/** The names of the ages, and their colours as they grow worse. */
+const looks = [
+  { label: "Not due yet", color: 4 },
+  { label: "0–30 days late", color: 1 },
+  { label: "31–60 days late", color: 2 },
+  { label: "61–90 days late", color: 3 },
+  { label: "Over 90 days late", color: 3 },
 ];
 
 /** All that is owed, by how late it is. */
-export function ageingBars(open: DueDay[], today: string): string {
+export function ageingBars(open: Age[]): string {
   return barList({
     label: "Outstanding by days past the due date",
     heads: ["Age", "Outstanding"],
-    rows: ages.map(({ label, status, least, most, color }) => {
-      const from = most === undefined ? "" : addDays(today, -most);
-      const to = least === undefined ? "" : addDays(today, -least);
-      const value = open.reduce((sum, { day, total }) => ((!from || day >= from) && (!to || day <= to) ? sum + total : sum), 0);
-      return { label, color, text: formatMoney(value), counted: { value, href: invoicesHref({ status, due: daysText(from, to) }), is: "Total" } };
+    rows: looks.flatMap((look, at) => {
+      const age = open[at];
+      if (!age) return [];
+      const { isLate, from, to, total } = age;
+      const href = invoicesHref({ status: isLate ? "overdue" : "pending", due: daysText(from, to) });
+      return [{ ...look, text: formatMoney(total), counted: { value: total, href, is: "Total" } }];
     }),
   });
 }

@@ -3,7 +3,7 @@ import { addDays } from "db/dates";
 import { formatMoney } from "~/lib/money";
 import { rows } from "~/ui/chart/counted";
 import { sparkline } from "~/ui/chart/sparkline.server";
-import { type Books, booksSince, openByDueDay, paidByMethod, type Sums } from "./books.server";
+import { type Books, booksSince, openByAge, paidByMethod, type Sums } from "./books.server";
 import { changeOf, counted, type Figure, ratio } from "./figures";
 import { ageingBars, cashColumns, methodDonut } from "./finance-charts.server";
 import { invoicesHref, paidHref } from "./finance-reports.server";
@@ -12,12 +12,12 @@ import { today } from "./period.server";
 
 /** The finance dashboard of a period: figures, and charts as they are drawn. */
 export async function financeDashboard(period: Period) {
-  const open = await openByDueDay();
+  const open = await openByAge();
   const books = await booksSince(period.before.from, open);
   return {
     figures: figuresOf(period, books),
     cash: cashColumns(period, (days) => books.sumIn("paid", days).total),
-    ageing: ageingBars(open, today()),
+    ageing: ageingBars(open),
     methods: methodDonut(period, await paidByMethod(period)),
   };
 }

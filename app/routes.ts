@@ -42,6 +42,7 @@ export default [
       route("logout", "auth/logout.tsx"),
 
       route("sales", "dashboards/sales.tsx"),
+      route("finance", "dashboards/finance.tsx"),
 
       route("users", "users/list.tsx"),
       route("users/create", "users/create.tsx"),
@@ -148,6 +149,7 @@ export default [
   ...files("support/canned-replies", "support/canned-replies/export.ts"),
   ...files("activity", "journal/export.ts"),
   ...tables("sales", "top-products", "low-stock", "latest-orders"),
+  ...tables("finance", "overdue", "debtors", "payments"),
   route("verification", "auth/verification.ts"),
   route("session", "auth/sessions/session.ts"),
   route("session/proof", "auth/proof/proof.ts"),

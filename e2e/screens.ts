@@ -20,6 +20,9 @@ async function openTicket(page: Page): Promise<string> {
   return addTicket(page.request, values);
 }
 
+/** Where the complete invoices of the last ninety days are. */
+const paidLately = () => `/invoices?status=complete&paid=${new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)}..&method=Credit+Card&sort=-completedAt`;
+
 /** Somebody who is in the trash. */
 async function trashed(page: Page) {
   const user = await addUser(page.request);
@@ -208,6 +211,9 @@ export const inside: Screens = {
     await press(page, "Save user");
     await expect(page.getByText("was changed while you were editing")).toBeVisible();
   },
+  "the finance dashboard": (page) => page.goto("/finance"),
+  "the finance dashboard of days without anything, with a notice": (page) => page.goto("/finance?from=2001-02-03&to=2001-01-03"),
+  "the invoices that were paid on some days, with what they come to": (page) => page.goto(paidLately()),
   "the list of invoices": (page) => page.goto("/invoices?status=pending"),
   "an invoice": (page) => page.goto("/invoices/INV-0013/details"),
   "an invoice's form with lines and a sum": async (page) => {

@@ -45,5 +45,8 @@ const support = [
   "/canned-replies/1",
 ].map((page) => `/support${page}`);
 
+/** The dashboards. */
+const dashboards = ["/finance"];
+
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support];
+export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support];

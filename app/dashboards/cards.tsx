@@ -65,10 +65,12 @@ interface TableCardProps<Row> {
   rows: Row[];
   rowKey(row: Row): string | number;
   columns: { label: string; end?: boolean; className?: string; cell(row: Row): ReactNode }[];
+  /** What is to be said of all rows, beneath them. */
+  foot?: ReactNode;
 }
 
 /** A short table of a dashboard, with where the whole is and itself as a file. */
-export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey, columns }: TableCardProps<Row>) {
+export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey, columns, foot }: TableCardProps<Row>) {
   const aside = (
     <div className="no-print flex items-center gap-4 text-sm">
       <a href={csv} download className="link reach inline-flex items-center gap-1" aria-label={`${title} as CSV`}>
@@ -110,6 +112,7 @@ export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey
           </tbody>
         </Table>
       )}
+      {foot && <p className="border-t border-border px-5 py-3 text-sm text-muted">{foot}</p>}
     </Card>
   );
 }

@@ -15,6 +15,8 @@ export interface Figure {
   change: Change;
   /** What the change is against, such as "the 30 days before". */
   versus: string;
+  /** Said where it is not about the period, such as "now". */
+  when?: string;
   /** A line of how it went, drawn. */
   spark: string;
 }

@@ -80,7 +80,11 @@ function PeriodPicker({ path, period }: { path: string; period: ShownPeriod }) {
   );
 }
 
-const columns: Record<number, string> = { 4: "xl:grid-cols-4", 5: "lg:grid-cols-3 2xl:grid-cols-5" };
+/** Five are three above two, until there is room for all of them; the last one of an odd number is as wide as two. */
+const columns: Record<number, string> = {
+  4: "xl:grid-cols-4",
+  5: "max-lg:*:last:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3 2xl:grid-cols-5 2xl:*:col-span-1 2xl:*:nth-[n+4]:col-span-1",
+};
 
 function Figures({ figures }: { figures: Figure[] }) {
   return (
@@ -92,7 +96,7 @@ function Figures({ figures }: { figures: Figure[] }) {
   );
 }
 
-function Tile({ figure: { title, text, of, change, versus, spark } }: { figure: Figure }) {
+function Tile({ figure: { title, text, of, change, versus, when, spark } }: { figure: Figure }) {
   const value = <span className="num text-2xl font-semibold sm:text-3xl">{text}</span>;
   return (
     <section className="card tile p-4 sm:p-5">
@@ -113,7 +117,7 @@ function Tile({ figure: { title, text, of, change, versus, spark } }: { figure: 
         </p>
       )}
       <p className="num mt-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-        <Trend change={change} /> vs {versus}
+        <Trend change={change} /> {when} vs {versus}
       </p>
     </section>
   );

@@ -4,9 +4,10 @@ import { requireUser } from "~/auth/session.server";
 import { notFound } from "~/lib/respond.server";
 import { periodIn } from "./period.server";
 import { type Report, reportFile } from "./reports.server";
+import { courseReports } from "./course-reports.server";
 import { salesReports } from "./sales-reports.server";
 
-const reports: Record<string, Record<string, unknown>> = { sales: salesReports };
+const reports: Record<string, Record<string, unknown>> = { course: courseReports, sales: salesReports };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);

@@ -33,7 +33,7 @@ export function sampleCourses(now: Date, people: SamplePerson[], timeZone: strin
     const day = weekday(dayAt(daysAfter(now, Math.round((number * (firstDaysAgo - 3)) / (many - 1)) - firstDaysAgo), timeZone));
     const enrolledAt = moment(day, chance, timeZone);
     const who = choose(sample, people, enrolledAt, chance);
-    if (who) enrol(sample, { id: sample.enrolments.length + 1, ...who, enrolledAt }, { now, timeZone, chance, ending: endings[number % endings.length]! });
+    if (who) enrol(sample, { id: sample.enrolments.length + 1, ...who, enrolledAt }, { now, timeZone, chance, ending: endingOf(number) });
   }
   return sample;
 }
@@ -46,6 +46,12 @@ interface Ending {
 }
 
 const endings: Ending[] = [{ pause: 2 }, { pause: 4 }, { pause: 1 }, { pause: 3 }, { pause: 3, times: 3 }, { pause: 2 }, { pause: 4 }, { pause: 3, times: 0 }, { pause: 1 }];
+
+/** Who stopped did so lately: long ago somebody would have talked to them. */
+function endingOf(number: number): Ending {
+  const { pause, times } = endings[number % endings.length] ?? { pause: 2 };
+  return { pause, times: number < many / 2 ? undefined : times };
+}
 
 function courseRow({ title, topic, description, teacherId, daysAgo }: CourseText, id: number, now: Date, people: SamplePerson[]) {
   return { id, title, topic, description, teacherId, teacherName: byId(people, teacherId).name, createdAt: daysAfter(now, -daysAgo) };

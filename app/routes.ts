@@ -41,6 +41,14 @@ export default [
       route("email-verification", "auth/email-verification.tsx"),
       route("logout", "auth/logout.tsx"),
 
+      route("course", "dashboards/course.tsx"),
+      route("course/courses", "course/courses.tsx"),
+      route("course/courses/:id", "course/course.tsx"),
+      route("course/enrolments", "course/enrolments.tsx"),
+      route("course/enrolments/:id", "course/enrolment.tsx"),
+      route("course/study", "course/study.tsx"),
+      route("course/results", "course/results.tsx"),
+      route("course/tasks", "course/tasks.tsx"),
       route("sales", "dashboards/sales.tsx"),
       route("finance", "dashboards/finance.tsx"),
 
@@ -148,6 +156,8 @@ export default [
   ...files("support/faqs/manage", "support/faqs/export.ts"),
   ...files("support/canned-replies", "support/canned-replies/export.ts"),
   ...files("activity", "journal/export.ts"),
+  ...["courses", "enrolments", "study", "results", "tasks"].flatMap((list) => files(`course/${list}`, "course/export.ts")),
+  ...tables("course", "by-course", "at-risk", "due"),
   ...tables("sales", "top-products", "low-stock", "latest-orders"),
   ...tables("finance", "overdue", "debtors", "payments"),
   route("verification", "auth/verification.ts"),

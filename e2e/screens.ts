@@ -149,6 +149,17 @@ export const outside: Screens = {
 /** What somebody sees who is signed in. */
 export const inside: Screens = {
   "the home of somebody who is signed in": (page) => page.goto("/"),
+  "the course dashboard": (page) => page.goto("/course"),
+  "the course dashboard of days without anything": (page) => page.goto("/course?from=2001-02-01&to=2001-02-03"),
+  "the course dashboard of an unknown period": (page) => page.goto("/course?period=always"),
+  "the list of courses": (page) => page.goto("/course/courses"),
+  "a course": (page) => page.goto("/course/courses/1"),
+  "the list of enrolments at risk": (page) => page.goto("/course/enrolments?risk=at-risk"),
+  "an enrolment at risk": (page) => page.goto("/course/enrolments/5"),
+  "an enrolment that is completed": (page) => page.goto("/course/enrolments/1"),
+  "the list of study sessions": (page) => page.goto("/course/study?size=10"),
+  "the list of test results": (page) => page.goto("/course/results?topic=Tools"),
+  "the list of course tasks": (page) => page.goto("/course/tasks?state=overdue"),
   "the list of users": (page) => page.goto("/users?size=10"),
   "a list with filters, a sort and a page": (page) => page.goto("/users?q=example.com&role=UX+Designer&sort=-name&page=1"),
   "a list with a ticked row": async (page) => {

@@ -45,8 +45,8 @@ const support = [
   "/canned-replies/1",
 ].map((page) => `/support${page}`);
 
-/** The dashboards. */
-const dashboards = ["/finance"];
+/** The dashboards, and the lists behind them. */
+const dashboards = ["/sales", "/orders/items", "/finance", "/course", "/course/courses", "/course/courses/1", "/course/enrolments", "/course/enrolments/1", "/course/study", "/course/results", "/course/tasks"];
 
 /** The pages of somebody who is signed in. */
 export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support];

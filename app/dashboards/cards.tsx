@@ -55,7 +55,8 @@ function Legend({ of }: { of: NonNullable<ChartCardProps["legend"]> }) {
 interface TableCardProps<Row> {
   title: string;
   sub?: string;
-  wide?: boolean;
+  /** Two thirds of the row, or all of it. */
+  wide?: boolean | "whole";
   /** Where all of them are. */
   all?: { href: string; title: string };
   /** The table as a file. */
@@ -85,7 +86,7 @@ export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey
     </div>
   );
   return (
-    <Card title={title} sub={sub} className={wide ? "keep xl:col-span-2" : "keep"} aside={aside}>
+    <Card title={title} sub={sub} className={classes("keep", wide === "whole" ? "xl:col-span-3" : wide && "xl:col-span-2")} aside={aside}>
       {rows.length === 0 ? (
         <p className="p-5 text-sm text-muted">{empty}</p>
       ) : (

@@ -5,9 +5,10 @@ import { notFound } from "~/lib/respond.server";
 import { financeReports } from "./finance-reports.server";
 import { periodIn } from "./period.server";
 import { type Report, reportFile } from "./reports.server";
+import { courseReports } from "./course-reports.server";
 import { salesReports } from "./sales-reports.server";
 
-const reports: Record<string, Record<string, unknown>> = { sales: salesReports, finance: financeReports };
+const reports: Record<string, Record<string, unknown>> = { sales: salesReports, finance: financeReports, course: courseReports };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);

@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { closeDatabase, db, write } from "db";
-import { accounts, files, journal, messages, notifications, orders, products, reviews, users } from "db/schema";
+import { accounts, courses, files, journal, messages, notifications, orders, products, reviews, users } from "db/schema";
 import { action as invoiceFromOrder } from "~/invoices/from-order";
 import { invoiceRecords } from "~/invoices/invoices.server";
 import { history } from "~/journal/journal.server";
@@ -13,6 +13,7 @@ import { undoChange } from "~/journal/undo.server";
 import { runMaintenance } from "~/jobs/maintenance.server";
 import { mailSettled, sendMail } from "~/mail/mail.server";
 import { orderRecords, placeOrder } from "~/orders/orders.server";
+import { addCourses, enrol } from "~/testing/courses";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder, orderValues } from "~/testing/orders";
@@ -52,7 +53,10 @@ async function zeldaWithAPast() {
   done(await invoiceRecords.change(ada, invoice.id, { billingPhone: zelda.phone }));
   await orderRecords.setStatus(ada, [order.id], "Shipping", { note: "Quillfeather rang and waits" });
   await invoiceRecords.setStatus(ada, [invoice.id], "complete", { note: "Paid in cash" });
+  await addCourses();
+  await enrol({ learner: { id, name: zelda.name }, enrolled: "2026-02-01T09:00:00Z" });
   await write(async (tx) => {
+    await tx.insert(courses).values({ title: "Quills", topic: "Tools", teacherId: id, teacherName: zelda.name, createdAt: now });
     const [product] = await tx.insert(products).values(pack).returning();
     await tx.insert(reviews).values({ productId: product?.id ?? 0, rating: 4, review: "Good", userId: id, userName: zelda.name, userImage: zelda.image });
     await tx.insert(notifications).values({ userId: ada.id, fromName: byOrder, fromImage: zelda.image, text: `has not paid ${invoice.id}`, href: `/invoices/${invoice.id}/details` });

@@ -6,8 +6,9 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, cannedReplies, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, messages, notifications, orders, products, replies, reviews, tickets, totalsZoneFact, users } from "../schema";
+import { accounts, cannedReplies, courses, courseTasks, enrolments, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, lessons, messages, notifications, orders, products, replies, reviews, studySessions, testResults, tickets, totalsZoneFact, users } from "../schema";
 import { sampleCannedReplies } from "./canned-replies";
+import { sampleCourses } from "./courses";
 import { sampleFaqs } from "./faqs";
 import { sampleInvoices } from "./invoices";
 import { sampleOrders } from "./orders";
@@ -49,6 +50,7 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     await tx.insert(messages).values(sampleMessages(now, asked, people));
     await tx.insert(notifications).values(sampleNotifications(now, asked, people));
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
+    await addCourses(tx, sampleCourses(now, people, config.timeZone));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
 }
@@ -99,6 +101,16 @@ async function addTickets(tx: Transaction, asked: SampleConversation[]) {
     ...(await addWithPast(tx, { table: tickets, entity: "tickets", label: `Ticket #${row.id}`, secret: ofTicket, by: requester }, row, steps)),
     ...(await inTurn(said, (reply) => addReply(tx, reply))),
   ]);
+}
+
+/** What people learn. It is no kind of record, and has no past in the journal. */
+async function addCourses(tx: Transaction, sample: ReturnType<typeof sampleCourses>) {
+  await tx.insert(courses).values(sample.courses);
+  await tx.insert(lessons).values(sample.lessons);
+  await tx.insert(enrolments).values(sample.enrolments);
+  await tx.insert(studySessions).values(sample.sessions);
+  await tx.insert(testResults).values(sample.results);
+  await tx.insert(courseTasks).values(sample.tasks);
 }
 
 const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): Promise<NewEntry[]> =>

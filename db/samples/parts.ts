@@ -10,3 +10,12 @@ export function byId<Row extends { id: number }>(rows: Row[], id: number): Row {
   if (!row) throw new Error(`The sample has no ${id}`);
   return row;
 }
+
+/** Whole numbers from 0 to below `most` that look like chance and are the same for the same seed. */
+export function spread(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+}

@@ -43,6 +43,15 @@ export default [
 
       route("sales", "dashboards/sales.tsx"),
 
+      route("career", "dashboards/career.tsx"),
+      route("career/jobs", "career/jobs.tsx"),
+      route("career/jobs/:id", "career/job.tsx"),
+      route("career/applications", "career/applications.tsx"),
+      route("career/applications/:id", "career/application.tsx"),
+      route("career/candidates", "career/candidates.tsx"),
+      route("career/candidates/:id", "career/candidate.tsx"),
+      route("career/interviews", "career/interviews.tsx"),
+
       route("users", "users/list.tsx"),
       route("users/create", "users/create.tsx"),
       route("users/profile", "users/profile.tsx"),
@@ -148,6 +157,8 @@ export default [
   ...files("support/canned-replies", "support/canned-replies/export.ts"),
   ...files("activity", "journal/export.ts"),
   ...tables("sales", "top-products", "low-stock", "latest-orders"),
+  ...["jobs", "applications", "candidates", "interviews"].flatMap((list) => files(`career/${list}`, "career/export.ts")),
+  ...tables("career", "open-jobs", "stuck", "next-interviews"),
   route("verification", "auth/verification.ts"),
   route("session", "auth/sessions/session.ts"),
   route("session/proof", "auth/proof/proof.ts"),

@@ -11,8 +11,8 @@ export function atHour(day: string, hour: number, timeZone: string): Date {
   return new Date(shown - offset(guess, timeZone));
 }
 
-/** The hour that clocks in a time zone show at an instant, 0 to 23. */
-export const hourAt = (instant: Date, timeZone: string): number => new Date(instant.getTime() + offset(instant.getTime(), timeZone)).getUTCHours();
+/** The hour that clocks in a time zone show at an instant, 0 to 23. For many instants too. */
+export const hourAt = (instant: Date, timeZone: string): number => new Date(instant.getTime() + knownOffset(instant.getTime(), timeZone)).getUTCHours();
 
 /** The instant at which the day after begins. */
 export function startOfNextDay(day: string, timeZone: string): Date {
@@ -41,14 +41,20 @@ const quarter = 900_000;
 
 const known = new Map<string, number>();
 
-/** The number of the day that it is somewhere at an instant, for many instants: what is asked for once is kept, since finding an offset takes longer than all the rest. Clocks change at full quarters of an hour. */
-export function dayNumberAt(instant: number, timeZone: string): number {
+/** The number of the day that it is somewhere at an instant. For many instants too. */
+export const dayNumberAt = (instant: number, timeZone: string): number => Math.floor((instant + knownOffset(instant, timeZone)) / 86_400_000);
+
+/** The same as `offset`, for many instants: what is asked for once is kept, since finding an offset takes longer than all the rest. Clocks change at full quarters of an hour. */
+function knownOffset(instant: number, timeZone: string): number {
   const key = `${Math.floor(instant / quarter)} ${timeZone}`;
   const ahead = known.get(key) ?? offset(Math.floor(instant / quarter) * quarter, timeZone);
   if (known.size > 100_000) known.clear();
   known.set(key, ahead);
-  return Math.floor((instant + ahead) / 86_400_000);
+  return ahead;
 }
+
+/** The weekday of a day's number, 0 to 6: Monday is 0. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 /** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);

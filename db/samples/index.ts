@@ -8,6 +8,7 @@ import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
 import { accounts, cannedReplies, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, messages, notifications, orders, products, replies, reviews, tickets, totalsZoneFact, users } from "../schema";
 import { sampleCannedReplies } from "./canned-replies";
+import { sampleCareer } from "./career";
 import { sampleFaqs } from "./faqs";
 import { sampleInvoices } from "./invoices";
 import { sampleOrders } from "./orders";
@@ -49,6 +50,7 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     await tx.insert(messages).values(sampleMessages(now, asked, people));
     await tx.insert(notifications).values(sampleNotifications(now, asked, people));
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
+    await addCareer(tx, sampleCareer(now, people, config.timeZone));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
 }
@@ -103,6 +105,14 @@ async function addTickets(tx: Transaction, asked: SampleConversation[]) {
 
 const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): Promise<NewEntry[]> =>
   addWithPast(tx, { table: replies, entity: "replies", label: `Message on ticket #${reply.ticketId}`, secret: ["body", "internal"], by: { id: reply.authorId ?? 0, name: reply.authorName } }, reply);
+
+async function addCareer(tx: Transaction, career: ReturnType<typeof sampleCareer>) {
+  await tx.insert(schema.careerJobs).values(career.jobs);
+  await tx.insert(schema.candidates).values(career.candidates);
+  await tx.insert(schema.applications).values(career.applications);
+  await tx.insert(schema.stageEvents).values(career.events);
+  await tx.insert(schema.interviews).values(career.interviews);
+}
 
 async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {
   const results: Result[] = [];

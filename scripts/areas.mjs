@@ -45,5 +45,8 @@ const support = [
   "/canned-replies/1",
 ].map((page) => `/support${page}`);
 
+/** The career dashboard, and what is behind it. */
+const career = ["", "/jobs", "/jobs/1", "/applications", "/applications/30", "/candidates", "/candidates/1", "/interviews"].map((page) => `/career${page}`);
+
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support, ...career];

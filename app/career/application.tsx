@@ -50,7 +50,8 @@ export default function Application() {
               <Facts
                 facts={[
                   { term: "Source", value: application.source },
-                  { term: "In this stage", value: <InStage {...application} /> },
+                  { term: "In this stage since", value: <Time value={application.stageAt} /> },
+                  ...(application.isOver ? [] : [{ term: "For", value: <InStage {...application} /> }]),
                 ]}
               />
             </CardBody>

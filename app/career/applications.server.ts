@@ -8,7 +8,7 @@ import { type Application, applications, candidates, careerJobs, stageEvents } f
 import type { Columns } from "~/lib/export.server";
 import { recordId } from "~/lib/ids";
 import { sumMatching } from "~/lib/list.server";
-import { type Listing, momentIn } from "~/lib/listing.server";
+import { likely, type Listing, momentIn } from "~/lib/listing.server";
 import { hourIn, onWeekday } from "./clock.server";
 import { stuckAfter, underway, way } from "./stages";
 
@@ -28,8 +28,8 @@ export const applicationListing: Listing<typeof applications> = {
   filters: {
     stage: { label: "Stage", options: applicationStages, by: applications.stage },
     source: { label: "Source", options: applicationSources, by: applications.source },
-    reached: { label: "Stage reached", options: way.map((stage) => ({ value: stage, title: `Reached ${stage.toLowerCase()}` })), by: (stage) => cameTo(stage) },
-    stuck: { label: "Movement", options: [{ value: "yes", title: `None for over ${stuckAfter} days` }], by: () => isStuck() },
+    reached: { label: "Progress", options: way.map((stage) => ({ value: stage, title: `Reached ${stage.toLowerCase()}` })), by: (stage) => cameTo(stage) },
+    stuck: { label: "Movement", options: [{ value: "yes", title: `None for over ${stuckAfter} days` }], by: () => and(...waitsLong(new Date()).map(likely)) },
     job: { label: "Job", type: "record", title: async (id) => (await titlesOf([recordId(id)])).get(recordId(id)), by: (id) => eq(applications.jobId, recordId(id)) },
     candidate: { label: "Candidate", type: "record", title: async (id) => (await findCandidate(id))?.name, by: (id) => eq(applications.candidateId, recordId(id)) },
     applied: { label: "Applied", type: "days", by: momentIn(applications.appliedAt) },
@@ -53,8 +53,10 @@ function cameTo(stage: string, days?: string): SQL {
   return sql`exists (select 1 from ${stageEvents} where ${and(eq(stageEvents.applicationId, applications.id), eq(stageEvents.stage, stage as ApplicationStage), on)})`;
 }
 
-/** Days end at midnight, so that nobody becomes stuck in the middle of one. */
-export const isStuck = (now = new Date()) => and(inArray(applications.stage, underway), lt(applications.stageAt, startOfDay(addDays(dayAt(now, config.timeZone), -stuckAfter), config.timeZone)));
+/** That somebody waits, and for too long. Days end at midnight, so that nobody becomes stuck in the middle of one. */
+const waitsLong = (now: Date): SQL[] => [inArray(applications.stage, underway), lt(applications.stageAt, startOfDay(addDays(dayAt(now, config.timeZone), -stuckAfter), config.timeZone))];
+
+export const isStuck = (now = new Date()) => and(...waitsLong(now));
 
 /** How many days an application has been where it is. */
 export const daysInStage = ({ stageAt }: Pick<Application, "stageAt">, now = new Date()) => daysBetween(dayAt(stageAt, config.timeZone), dayAt(now, config.timeZone));

@@ -4,6 +4,7 @@ import { and, desc, eq, gte, inArray, isNull, lt, max, ne, notInArray, notLike, 
 import { afterCommit, type Transaction } from "db";
 import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, orders, reviews, type Snapshot, type User, users } from "db/schema";
 import { deleteLogin } from "~/auth/identity/provider-work.server";
+import { eraseFromCareer } from "~/career/erase.server";
 import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";
@@ -38,6 +39,7 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));
   for (const book of books) await eraseCustomer(tx, book, id, known);
   await eraseFromSupport(tx, id);
+  await eraseFromCareer(tx, id, known.names);
   await eraseSender(tx, known);
   for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))]) await deleteLogin(tx, uid);
   afterCommit(() => void deleteMailsTo(addresses));

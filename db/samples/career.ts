@@ -72,8 +72,8 @@ type Clock = ReturnType<typeof clockOf>;
 
 /** What happened to an application: each step is later than the one before, and none is to come. */
 function wayOf({ applied: [daysAgo, hour, minutes], way }: Applicant, now: Date, { ago }: Clock): Event[] {
-  const isNight = hour < 7 || hour > 19;
-  const events: Event[] = [{ stage: "Applied", at: notAfter(now, ago(daysAgo, hour, minutes, isNight)), note: "" }];
+  const isFree = hour < 7 || hour > 19 || minutes % 2 === 1; // at night and on weekends people have time to write a letter
+  const events: Event[] = [{ stage: "Applied", at: notAfter(now, ago(daysAgo, hour, minutes, isFree)), note: "" }];
   for (const [place, step] of way.entries()) {
     const [, letter = "S", days = "0", note = ""] = /^(\w)(\d+)\s*(.*)$/.exec(step) ?? [];
     const before = events.at(-1)?.at.getTime() ?? 0;

@@ -25,8 +25,8 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: "90 days" }).click();
     await expect(page).toHaveURL("/career?period=90d");
     await page.getByText("Custom").click();
-    await page.getByLabel("From").fill("2026-01-01");
-    await page.getByLabel("To").fill("2026-01-10");
+    await page.getByLabel("From", { exact: true }).fill("2026-01-01");
+    await page.getByLabel("To", { exact: true }).fill("2026-01-10");
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page).toHaveURL("/career?from=2026-01-01&to=2026-01-10");
     await expect(page.getByText("compared with the 10 days before")).toBeVisible();
@@ -34,7 +34,7 @@ test.describe("without scripts", () => {
 
   test("a step of the way leads to the applications that it counts, and these to the way of each", async ({ page }) => {
     await page.goto("/career?period=90d");
-    const step = page.getByRole("region", { name: "From application to job" }).getByRole("link").nth(2);
+    const step = page.getByRole("region", { name: "Hiring funnel" }).getByRole("link").nth(2);
     const value = Number(await step.getAttribute("data-value"));
     await page.goto((await step.getAttribute("href")) ?? "");
     await expect(page.getByRole("list", { name: "Active filters" })).toContainText("Progress: Reached shortlisted");

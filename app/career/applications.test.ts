@@ -87,7 +87,7 @@ describe("the pages of one job, application or candidate", () => {
   it("are there for what there is, and say so of what there is not", async () => {
     const job = await addJob();
     const id = await addApplication({ job, applied: "2026-03-01T10:00:00Z", then: [["Screening", "2026-03-02T10:00:00Z"]] });
-    const ask = async (loader: typeof jobPage, id: number | string) => run<object>(loader as never, await signedIn("/career", cast.ada), { id: String(id) });
+    const ask = async (loader: typeof jobPage, id: number | string) => run<object>(loader, await signedIn("/career", cast.ada), { id: String(id) });
     expect((await ask(jobPage, job)).data).toMatchObject({ job: { title: "Painter" }, stages: [{ stage: "Screening", applied: 1 }], applied: [{ id }] });
     expect((await ask(applicationPage as never, id)).data).toMatchObject({ application: { jobTitle: "Painter" }, events: [{ stage: "Screening" }, { stage: "Applied" }], talks: [] });
     expect((await ask(candidatePage as never, 1)).data).toMatchObject({ candidate: { name: "Cleo Candidate" }, applied: [{ id }] });

@@ -32,7 +32,7 @@ export default function Career() {
   const applied = `${period.from}..${period.to}`;
   return (
     <Dashboard title="Career" path="/career" pages={careerPages} period={period} figures={figures}>
-      <ChartCard wide title="From application to job" sub="Applications of these days, by the stages that they have reached since" html={funnel} />
+      <ChartCard wide title="Hiring funnel" sub="Applications of these days, by the stages that they have reached since" html={funnel} />
       <ChartCard title="Sources" sub="Where the applications of these days came from" html={sources} />
       <ChartCard wide title="When people apply" sub={`By weekday and hour in ${period.timeZone}`} html={times} />
       <TableCard

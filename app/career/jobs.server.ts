@@ -1,6 +1,7 @@
 /** Jobs that the company has or had to give. */
 import { count, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "db";
+import { applicationStages } from "db/lookups";
 import { applications, type CareerJob, careerJobs } from "db/schema";
 import type { Columns } from "~/lib/export.server";
 import { recordId } from "~/lib/ids";
@@ -37,9 +38,10 @@ export async function listedJobs(jobs: CareerJob[]) {
   return jobs.map((job) => ({ ...job, applications: applied.get(job.id) ?? 0 }));
 }
 
-/** How many applications of a job are at each stage. */
+/** How many applications of a job are at each stage that some are at, in the order of the way. */
 export async function stagesOf(jobId: number): Promise<{ stage: string; applied: number }[]> {
-  return db.select({ stage: applications.stage, applied: count() }).from(applications).where(eq(applications.jobId, jobId)).groupBy(applications.stage);
+  const counts = await db.select({ stage: applications.stage, applied: count() }).from(applications).where(eq(applications.jobId, jobId)).groupBy(applications.stage);
+  return applicationStages.flatMap(({ value }) => counts.find(({ stage }) => stage === value) ?? []);
 }
 
 export const jobColumns: Columns<Awaited<ReturnType<typeof listedJobs>>[number]> = {

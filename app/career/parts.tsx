@@ -22,7 +22,7 @@ export function InStage({ days, isOver }: { days: number; isOver: boolean }) {
   if (isOver) return <span className="text-subtle">–</span>;
   if (days <= stuckAfter) return inDays(days);
   return (
-    <span className="font-medium text-warning-text">
+    <span className="relative font-medium text-warning-text">
       {inDays(days)}
       <span className="sr-only">, stuck</span>
     </span>

@@ -19,6 +19,11 @@ describe("the sample's career area", () => {
   it("has seven jobs, of which two are closed, given by HR managers of the sample", async () => {
     const jobs = await db.select().from(careerJobs);
     expect([jobs.length, jobs.filter(({ closedAt }) => closedAt).length]).toEqual([7, 2]);
+    const hired = (await db.select().from(applications)).filter(({ stage }) => stage === "Hired");
+    for (const { id, seats, closedAt } of jobs) {
+      const taken = hired.filter(({ jobId }) => jobId === id).length;
+      expect(taken === seats, `job ${id}`).toBe(closedAt !== null);
+    }
     const people = await db.select().from(users);
     for (const { managerId, managerName } of jobs) expect(people.find(({ id }) => id === managerId)).toMatchObject({ name: managerName, role: "HR Manager" });
   });

@@ -42,11 +42,12 @@ const linksIn = (html: string): Link[] =>
 
 const linksOf = ({ of }: Figure): Link[] => ("href" in of ? [of] : [of.part, of.whole]);
 
-/** Two jobs; in October one application, which is hired in November; in November four. */
+/** Two jobs; in October two applications, of which one is hired in November; in November four. The first and the last come in late in the evening. */
 async function fixture() {
   const painter = await addJob();
   await addJob({ title: "Baker", openedAt: new Date("2026-10-01T09:00:00Z"), closedAt: new Date("2026-11-10T09:00:00Z") });
   await addApplication({ job: painter, source: "Agency", applied: "2026-10-20T10:00:00Z", then: [["Shortlisted", "2026-10-25T10:00:00Z"], ["Hired", "2026-11-05T10:00:00Z"]] });
+  await addApplication({ job: painter, source: "Agency", applied: "2026-10-31T23:30:00Z" });
   await addApplication({ job: painter, source: "Referral", applied: "2026-11-01T23:30:00Z", then: [["Screening", "2026-11-03T10:00:00Z"], ["Shortlisted", "2026-11-04T10:00:00Z"], ["Interview", "2026-11-05T10:00:00Z"], ["Offer", "2026-11-08T10:00:00Z"], ["Hired", "2026-11-11T10:00:00Z"]] });
   await addApplication({ job: painter, applied: "2026-11-02T09:10:00Z", then: [["Screening", "2026-11-03T10:00:00Z"], ["Shortlisted", "2026-11-21T10:00:00Z"]] });
   await addApplication({ job: painter, applied: "2026-11-09T09:50:00Z", then: [["Screening", "2026-11-10T10:00:00Z"], ["Rejected", "2026-11-12T10:00:00Z"]] });
@@ -62,7 +63,7 @@ describe("the career dashboard", () => {
     const said = Object.values(figures).map(({ title, text, change }) => [title, text, change.text, change.direction, change.good]);
     expect(said).toEqual([
       ["Open jobs", "1", "50%", "down", undefined], // two were open on 1 November
-      ["Applications", "4", "300%", "up", true],
+      ["Applications", "4", "100%", "up", true],
       ["Shortlisted", "1", "0%", "same", undefined],
       ["Hired", "2", "–", "same", undefined],
       ["Time to hire", "13 days", "–", "same", undefined], // 16 days and 10 days
@@ -75,8 +76,8 @@ describe("the career dashboard", () => {
     await fixture();
     await withConfig({ timeZone: "Europe/Oslo" }, async () => {
       const figures = await figuresOf();
-      // 20 November at 23:30 is the 21st in Oslo, and 1 November at 23:30 the 2nd: one day less until the job.
-      expect([figures.Applications?.text, figures["Time to hire"]?.of]).toMatchObject(["3", { part: { value: 25 } }]);
+      // At 23:30 it is the next day in Oslo: one came in on 1 November, one on the 21st, and one a day less before the job.
+      expect([figures.Applications?.text, figures.Applications?.change.text, figures["Time to hire"]?.of]).toMatchObject(["4", "300%", { part: { value: 25 } }]);
       for (const figure of Object.values(figures)) for (const { href, value, is } of linksOf(figure)) expect((await listed(href))[is] ?? 0, href).toBe(value);
     });
   });

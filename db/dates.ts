@@ -11,8 +11,8 @@ export function atHour(day: string, hour: number, timeZone: string): Date {
   return new Date(shown - offset(guess, timeZone));
 }
 
-/** The hour that clocks in a time zone show at an instant, 0 to 23. */
-export const hourAt = (instant: Date, timeZone: string): number => new Date(instant.getTime() + offset(instant.getTime(), timeZone)).getUTCHours();
+/** The hour that clocks in a time zone show at an instant, 0 to 23. For many instants too. */
+export const hourAt = (instant: Date, timeZone: string): number => new Date(instant.getTime() + knownOffset(instant.getTime(), timeZone)).getUTCHours();
 
 /** The instant at which the day after begins. */
 export function startOfNextDay(day: string, timeZone: string): Date {
@@ -40,8 +40,11 @@ export const dayOfNumber = (number: number): string => new Date(number * 86_400_
 /** By zone: how far its clock is ahead all through a day of UTC, in milliseconds; nothing on days on which that changes. */
 const offsets = new Map<string, Map<number, number | undefined>>();
 
-/** The number of the day that it is somewhere at an instant, for many instants: finding an offset takes longer than all the rest, so it is found once for each day. */
-export function dayNumberAt(instant: number, timeZone: string): number {
+/** The number of the day that it is somewhere at an instant. For many instants too. */
+export const dayNumberAt = (instant: number, timeZone: string): number => Math.floor((instant + knownOffset(instant, timeZone)) / 86_400_000);
+
+/** The same as `offset`, for many instants: finding one takes longer than all the rest, so it is found once for each day. */
+function knownOffset(instant: number, timeZone: string): number {
   const known = offsets.get(timeZone) ?? new Map<number, number | undefined>();
   offsets.set(timeZone, known);
   const day = Math.floor(instant / 86_400_000);
@@ -49,8 +52,11 @@ export function dayNumberAt(instant: number, timeZone: string): number {
     const [begin, end] = [offset(day * 86_400_000, timeZone), offset((day + 1) * 86_400_000, timeZone)];
     known.set(day, begin === end ? begin : undefined);
   }
-  return Math.floor((instant + (known.get(day) ?? offset(instant, timeZone))) / 86_400_000);
+  return known.get(day) ?? offset(instant, timeZone);
 }
+
+/** The weekday of a day's number, 0 to 6: Monday is 0. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 /** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);

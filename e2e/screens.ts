@@ -363,6 +363,16 @@ export const inside: Screens = {
     await press(page, "Save links");
     await alert(page);
   },
+  "the career dashboard": (page) => page.goto("/career"),
+  "the career dashboard of days on which nothing happened": (page) => page.goto("/career?from=2019-03-01&to=2019-03-05"),
+  "the list of jobs": (page) => page.goto("/career/jobs"),
+  "a job with its applications": (page) => page.goto("/career/jobs/2"),
+  "the list of applications of some hours": (page) => page.goto("/career/applications?weekday=Monday&hour=10%3A00"),
+  "the list of applications that are stuck": (page) => page.goto("/career/applications?stuck=yes"),
+  "an application with its timeline": (page) => page.goto("/career/applications/19"),
+  "the list of candidates": (page) => page.goto("/career/candidates?sort=name"),
+  "a candidate": (page) => page.goto("/career/candidates/14"),
+  "the list of interviews": (page) => page.goto("/career/interviews?upcoming=yes"),
   "the list of orders": (page) => page.goto("/orders?size=10"),
   "the orders of one customer": (page) => page.goto("/orders?customer=9"),
   "an order on its way": (page) => page.goto("/orders/12"),

@@ -46,7 +46,13 @@ const support = [
 ].map((page) => `/support${page}`);
 
 /** The dashboards, and the lists behind them. */
-const dashboards = ["/sales", "/orders/items", "/finance", "/course", "/course/courses", "/course/courses/1", "/course/enrolments", "/course/enrolments/1", "/course/study", "/course/results", "/course/tasks"];
+const dashboards = [
+  "/sales",
+  "/orders/items",
+  "/finance",
+  ...["", "/jobs", "/jobs/1", "/applications", "/applications/30", "/candidates", "/candidates/1", "/interviews"].map((page) => `/career${page}`),
+  ...["", "/courses", "/courses/1", "/enrolments", "/enrolments/1", "/study", "/results", "/tasks"].map((page) => `/course${page}`),
+];
 
 /** The pages of somebody who is signed in. */
 export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support];

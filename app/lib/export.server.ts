@@ -16,19 +16,18 @@ export type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 /**
  * The rows of a list's address as `.csv` or `.json`, by the address's own ending. `?ids=1,2` narrows them to these.
- * The columns' names are the file's heads.
- * `complete` adds to some rows what their own table does not have, such as the title of what they belong to.
+ * The columns' names are the file's heads. `complete` adds to the rows what other tables know of them, a batch at a time.
  */
 export async function exportRows<Table extends ListTable, Row = InferSelectModel<Table>>(
   request: Request,
   listing: Listing<Table>,
   columns: Columns<Row>,
-  complete: (rows: InferSelectModel<Table>[]) => Row[] | Promise<Row[]> = (rows) => rows as Row[],
+  complete?: (rows: InferSelectModel<Table>[]) => Promise<Row[]>,
 ): Promise<Response> {
   const url = new URL(request.url);
   const written = url.searchParams.get("ids")?.split(",").slice(0, mostIds);
   const found = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : batches(listing, parseListQuery(listing, url.searchParams));
-  const rows = completed(found, complete);
+  const rows = complete ? completed(found, complete) : (found as AsyncGenerator<Row[]>);
   const format = url.pathname.endsWith(".json") ? "json" : "csv";
   const headers = {
     "Content-Disposition": `attachment; filename="${listing.path.slice(1).replaceAll("/", "-")}.${format}"`,
@@ -38,7 +37,7 @@ export async function exportRows<Table extends ListTable, Row = InferSelectModel
   return streamText(csv(rows, columns), { ...headers, "Content-Type": "text/csv; charset=utf-8" });
 }
 
-async function* completed<Found, Row>(batches: AsyncIterable<Found[]>, complete: (rows: Found[]) => Row[] | Promise<Row[]>) {
+async function* completed<Found, Row>(batches: AsyncIterable<Found[]>, complete: (rows: Found[]) => Promise<Row[]>) {
   for await (const rows of batches) yield await complete(rows);
 }
 

@@ -9,6 +9,7 @@ import * as schema from "../schema";
 import { accounts, cannedReplies, courses, courseTasks, enrolments, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, lessons, messages, notifications, orders, products, replies, reviews, studySessions, testResults, tickets, totalsZoneFact, users } from "../schema";
 import { sampleCannedReplies } from "./canned-replies";
 import { sampleCourses } from "./courses";
+import { sampleCareer } from "./career";
 import { sampleFaqs } from "./faqs";
 import { sampleInvoices } from "./invoices";
 import { sampleOrders } from "./orders";
@@ -51,6 +52,7 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     await tx.insert(notifications).values(sampleNotifications(now, asked, people));
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
     await addCourses(tx, sampleCourses(now, people, config.timeZone));
+    await addCareer(tx, sampleCareer(now, people, config.timeZone));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
 }
@@ -115,6 +117,14 @@ async function addCourses(tx: Transaction, sample: ReturnType<typeof sampleCours
 
 const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): Promise<NewEntry[]> =>
   addWithPast(tx, { table: replies, entity: "replies", label: `Message on ticket #${reply.ticketId}`, secret: ["body", "internal"], by: { id: reply.authorId ?? 0, name: reply.authorName } }, reply);
+
+async function addCareer(tx: Transaction, career: ReturnType<typeof sampleCareer>) {
+  await tx.insert(schema.careerJobs).values(career.jobs);
+  await tx.insert(schema.candidates).values(career.candidates);
+  await tx.insert(schema.applications).values(career.applications);
+  await tx.insert(schema.stageEvents).values(career.events);
+  await tx.insert(schema.interviews).values(career.interviews);
+}
 
 async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {
   const results: Result[] = [];

@@ -1,14 +1,14 @@
 /** What the career area has of a colleague: taken out when they are erased, and handed to them when they ask. */
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { applications, careerJobs, interviews, stageEvents, type User } from "db/schema";
 import { erased } from "~/records/erase.server";
 
-/** Takes a person's name off the jobs that they give, the interviews that they hold and the steps that they wrote down. `names` is all that they were ever called. */
-export async function eraseFromCareer(tx: Transaction, personId: number, names: string[]): Promise<void> {
+/** Takes a person's name off the jobs that they give, the interviews that they hold and the steps that they wrote down. */
+export async function eraseFromCareer(tx: Transaction, personId: number): Promise<void> {
   await tx.update(careerJobs).set({ managerId: null, managerName: erased }).where(eq(careerJobs.managerId, personId));
   await tx.update(interviews).set({ interviewerId: null, interviewerName: erased }).where(eq(interviews.interviewerId, personId));
-  await tx.update(stageEvents).set({ byName: erased }).where(inArray(stageEvents.byName, names)); // a step keeps who wrote it by name alone
+  await tx.update(stageEvents).set({ byId: null, byName: erased }).where(eq(stageEvents.byId, personId));
 }
 
 /** The jobs that they give and the interviews that they hold. Candidates are other people, so they are left out. */

@@ -41,7 +41,7 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   for (const book of books) await eraseCustomer(tx, book, id, known);
   await eraseFromSupport(tx, id);
   await eraseFromCourses(tx, id);
-  await eraseFromCareer(tx, id, known.names);
+  await eraseFromCareer(tx, id);
   await eraseSender(tx, known);
   for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))]) await deleteLogin(tx, uid);
   afterCommit(() => void deleteMailsTo(addresses));

@@ -81,6 +81,7 @@ CREATE TABLE `career_jobs` (
 --> statement-breakpoint
 CREATE INDEX `career_jobs_opened` ON `career_jobs` (`opened_at`,`id`);--> statement-breakpoint
 CREATE INDEX `career_jobs_closed` ON `career_jobs` (`closed_at`);--> statement-breakpoint
+CREATE INDEX `career_jobs_manager` ON `career_jobs` (`manager_id`);--> statement-breakpoint
 CREATE TABLE `interviews` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`application_id` integer NOT NULL,
@@ -95,11 +96,13 @@ CREATE TABLE `interviews` (
 --> statement-breakpoint
 CREATE INDEX `interviews_starts` ON `interviews` (`starts_at`,`id`);--> statement-breakpoint
 CREATE INDEX `interviews_application` ON `interviews` (`application_id`,`starts_at`);--> statement-breakpoint
+CREATE INDEX `interviews_interviewer` ON `interviews` (`interviewer_id`);--> statement-breakpoint
 CREATE TABLE `stage_events` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`application_id` integer NOT NULL,
 	`stage` text NOT NULL,
 	`at` integer NOT NULL,
+	`by_id` integer,
 	`by_name` text NOT NULL,
 	`note` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`application_id`) REFERENCES `applications`(`id`) ON UPDATE no action ON DELETE cascade
@@ -107,6 +110,7 @@ CREATE TABLE `stage_events` (
 --> statement-breakpoint
 CREATE INDEX `stage_events_application` ON `stage_events` (`application_id`,`at`);--> statement-breakpoint
 CREATE INDEX `stage_events_stage` ON `stage_events` (`stage`,`at`,`application_id`);--> statement-breakpoint
+CREATE INDEX `stage_events_by` ON `stage_events` (`by_id`);--> statement-breakpoint
 CREATE TABLE `course_tasks` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`enrolment_id` integer NOT NULL,
@@ -117,6 +121,7 @@ CREATE TABLE `course_tasks` (
 );
 --> statement-breakpoint
 CREATE INDEX `course_tasks_due` ON `course_tasks` (`done_at`,`due_date`,`id`);--> statement-breakpoint
+CREATE INDEX `course_tasks_day` ON `course_tasks` (`due_date`,`id`);--> statement-breakpoint
 CREATE INDEX `course_tasks_enrolment` ON `course_tasks` (`enrolment_id`,`due_date`);--> statement-breakpoint
 CREATE TABLE `courses` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -130,6 +135,7 @@ CREATE TABLE `courses` (
 --> statement-breakpoint
 CREATE INDEX `courses_title` ON `courses` (folded("title"),`id`);--> statement-breakpoint
 CREATE INDEX `courses_created` ON `courses` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `courses_teacher` ON `courses` (`teacher_id`);--> statement-breakpoint
 CREATE TABLE `enrolments` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`course_id` integer NOT NULL,

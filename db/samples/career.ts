@@ -43,9 +43,9 @@ export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string
     const candidate = known.get(applicant.name) ?? candidateOf(applicant, known.size + 1, first.at);
     known.set(applicant.name, candidate);
     const job = jobs[applicant.job - 1];
-    const managerName = job?.managerName ?? "";
+    const by = (place: number) => (place === 0 ? { byName: "Portico" } : { byId: job?.managerId, byName: job?.managerName ?? "" });
     applied.push({ id, jobId: applicant.job, candidateId: candidate.id, source: sources[applicant.source] ?? "Careers page", appliedAt: first.at, stage: way.at(-1)?.stage ?? "Applied", stageAt: last.at });
-    events.push(...way.map((event, place) => ({ applicationId: id, ...event, byName: place === 0 ? "Portico" : managerName })));
+    events.push(...way.map((event, place) => ({ applicationId: id, ...event, ...by(place) })));
     talks.push(...talksOf(id, way, people, clock, now));
   }
   return { jobs, candidates: [...known.values()], applications: applied, events, interviews: talks.toSorted((one, two) => one.startsAt.getTime() - two.startsAt.getTime()) };

@@ -23,7 +23,7 @@ export const careerJobs = sqliteTable(
     closedAt: time("closed_at"),
     description: text("description").notNull().default(""),
   },
-  (table) => [index("career_jobs_opened").on(table.openedAt, table.id), index("career_jobs_closed").on(table.closedAt)],
+  (table) => [index("career_jobs_opened").on(table.openedAt, table.id), index("career_jobs_closed").on(table.closedAt), index("career_jobs_manager").on(table.managerId)],
 );
 
 export const candidates = sqliteTable(
@@ -75,10 +75,12 @@ export const stageEvents = sqliteTable(
       .references(() => applications.id, { onDelete: "cascade" }),
     stage: text("stage").notNull().$type<ApplicationStage>(),
     at: time("at").notNull(),
+    /** Who moved it on, copied; nobody where it came in by itself. */
+    byId: integer("by_id"),
     byName: text("by_name").notNull(),
     note: text("note").notNull().default(""),
   },
-  (table) => [index("stage_events_application").on(table.applicationId, table.at), index("stage_events_stage").on(table.stage, table.at, table.applicationId)],
+  (table) => [index("stage_events_application").on(table.applicationId, table.at), index("stage_events_stage").on(table.stage, table.at, table.applicationId), index("stage_events_by").on(table.byId)],
 );
 
 export const interviews = sqliteTable(
@@ -97,7 +99,7 @@ export const interviews = sqliteTable(
     /** Nothing until it took place. */
     outcome: text("outcome"),
   },
-  (table) => [index("interviews_starts").on(table.startsAt, table.id), index("interviews_application").on(table.applicationId, table.startsAt)],
+  (table) => [index("interviews_starts").on(table.startsAt, table.id), index("interviews_application").on(table.applicationId, table.startsAt), index("interviews_interviewer").on(table.interviewerId)],
 );
 
 export type CareerJob = typeof careerJobs.$inferSelect;

@@ -16,7 +16,7 @@ export const courses = sqliteTable(
     teacherName: text("teacher_name").notNull(),
     createdAt: time("created_at").notNull(),
   },
-  (table) => [index("courses_title").on(folded(table.title), table.id), index("courses_created").on(table.createdAt, table.id)],
+  (table) => [index("courses_title").on(folded(table.title), table.id), index("courses_created").on(table.createdAt, table.id), index("courses_teacher").on(table.teacherId)],
 );
 
 export const lessons = sqliteTable(
@@ -110,7 +110,9 @@ export const courseTasks = sqliteTable(
     dueDate: text("due_date").notNull(),
     doneAt: time("done_at"),
   },
-  (table) => [index("course_tasks_due").on(table.doneAt, table.dueDate, table.id), index("course_tasks_enrolment").on(table.enrolmentId, table.dueDate)],
+  (table) => [index("course_tasks_due").on(table.doneAt, table.dueDate, table.id),
+    index("course_tasks_day").on(table.dueDate, table.id),
+    index("course_tasks_enrolment").on(table.enrolmentId, table.dueDate)],
 );
 
 export type Course = typeof courses.$inferSelect;

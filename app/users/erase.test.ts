@@ -63,7 +63,7 @@ async function zeldaWithAPast() {
     await tx.insert(careerJobs).values({ id: 1, title: "Painter", department: "Works", location: "Oslo", employment: "Full-time", managerId: id, managerName: zelda.name, openedAt: now });
     await tx.insert(candidates).values({ id: 1, name: "Cleo Candidate", email: "cleo@example.com", createdAt: now });
     await tx.insert(applications).values({ id: 1, jobId: 1, candidateId: 1, source: "Referral", appliedAt: now, stage: "Applied", stageAt: now });
-    await tx.insert(stageEvents).values({ applicationId: 1, stage: "Applied", at: now, byId: before.id, byName: before.name });
+    await tx.insert(stageEvents).values({ applicationId: 1, stage: "Applied", at: now, byId: id, byName: before.name });
     await tx.insert(interviews).values({ applicationId: 1, kind: "Video", startsAt: now, minutes: 30, interviewerId: id, interviewerName: zelda.name });
     await tx.insert(messages).values({ userId: ada.id, fromName: zelda.name, fromImage: zelda.image, text: "wrote", href: "/" });
   });

@@ -42,6 +42,10 @@ export default [
       route("logout", "auth/logout.tsx"),
 
       route("sales", "dashboards/sales.tsx"),
+      route("analytics", "dashboards/analytics.tsx"),
+      route("analytics/visits", "visits/visits.tsx"),
+      route("analytics/views", "visits/views.tsx"),
+      route("analytics/searches", "visits/searches.tsx"),
 
       route("users", "users/list.tsx"),
       route("users/create", "users/create.tsx"),
@@ -148,6 +152,10 @@ export default [
   ...files("support/canned-replies", "support/canned-replies/export.ts"),
   ...files("activity", "journal/export.ts"),
   ...tables("sales", "top-products", "low-stock", "latest-orders"),
+  ...tables("analytics", "pages", "terms", "misses"),
+  ...files("analytics/visits", "visits/export.ts"),
+  ...files("analytics/views", "visits/export.ts"),
+  ...files("analytics/searches", "visits/export.ts"),
   route("verification", "auth/verification.ts"),
   route("session", "auth/sessions/session.ts"),
   route("session/proof", "auth/proof/proof.ts"),

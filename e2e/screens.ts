@@ -208,6 +208,11 @@ export const inside: Screens = {
     await press(page, "Save user");
     await expect(page.getByText("was changed while you were editing")).toBeVisible();
   },
+  "the analytics": (page) => page.goto("/analytics?period=7d"),
+  "the analytics of days without a visit": (page) => page.goto("/analytics?from=2001-01-01&to=2001-01-03"),
+  "the visits": (page) => page.goto("/analytics/visits?browser=Chrome%2C+Firefox&returning=yes"),
+  "the page views": (page) => page.goto("/analytics/views?page=%2Forders%2F%3Aid"),
+  "the searches": (page) => page.goto("/analytics/searches?found=nothing"),
   "the list of invoices": (page) => page.goto("/invoices?status=pending"),
   "an invoice": (page) => page.goto("/invoices/INV-0013/details"),
   "an invoice's form with lines and a sum": async (page) => {

@@ -9,6 +9,9 @@ export const areas = [
   { name: "invoices", pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details"] },
 ];
 
+/** The dashboards, and the lists behind them. */
+const dashboards = ["/sales", "/orders/items", "/analytics", "/analytics/visits", "/analytics/views", "/analytics/searches"];
+
 /** The pages of the account settings. */
 const settings = [
   "email",
@@ -46,4 +49,4 @@ const support = [
 ].map((page) => `/support${page}`);
 
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support];
+export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), ...dashboards, "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support];

@@ -2,11 +2,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { notFound } from "~/lib/respond.server";
+import { analyticsReports } from "./analytics-reports.server";
 import { periodIn } from "./period.server";
 import { type Report, reportFile } from "./reports.server";
 import { salesReports } from "./sales-reports.server";
 
-const reports: Record<string, Record<string, unknown>> = { sales: salesReports };
+const reports: Record<string, Record<string, unknown>> = { sales: salesReports, analytics: analyticsReports };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);

@@ -6,7 +6,7 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, cannedReplies, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, messages, notifications, orders, products, replies, reviews, tickets, totalsZoneFact, users } from "../schema";
+import { accounts, cannedReplies, debtTotals, facts, faqMisses, faqReads, faqs, faqVotes, invoices, invoiceTotals, lastInvoiceFact, messages, notifications, orders, orderTotals, pageViews, products, replies, reviews, searches, soldItems, soldTotals, tickets, totalsZoneFact, users, visits, visitTotals } from "../schema";
 import { sampleCannedReplies } from "./canned-replies";
 import { sampleFaqs } from "./faqs";
 import { sampleInvoices } from "./invoices";
@@ -16,6 +16,7 @@ import { type SampleProduct, sampleProducts } from "./products";
 import { sampleReviews } from "./reviews";
 import { type SampleConversation, sampleMessages, sampleNotifications, sampleTickets } from "./tickets";
 import { demo, type SamplePerson, sampleUsers } from "./users";
+import { sampleVisits } from "./visits";
 
 export { demo };
 
@@ -49,6 +50,7 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     await tx.insert(messages).values(sampleMessages(now, asked, people));
     await tx.insert(notifications).values(sampleNotifications(now, asked, people));
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
+    await addVisits(tx, sampleVisits(now, people, config.timeZone));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
 }
@@ -104,6 +106,15 @@ async function addTickets(tx: Transaction, asked: SampleConversation[]) {
 const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): Promise<NewEntry[]> =>
   addWithPast(tx, { table: replies, entity: "replies", label: `Message on ticket #${reply.ticketId}`, secret: ["body", "internal"], by: { id: reply.authorId ?? 0, name: reply.authorName } }, reply);
 
+/** Rows that are put in by one statement: SQLite takes no more values than these have. */
+const atOnce = 1_000;
+
+async function addVisits(tx: Transaction, made: ReturnType<typeof sampleVisits>) {
+  for (const [table, rows] of [[visits, made.visits], [pageViews, made.views], [searches, made.searches]] as const) {
+    for (let from = 0; from < rows.length; from += atOnce) await tx.insert(table).values(rows.slice(from, from + atOnce));
+  }
+}
+
 async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) results.push(...(await add(item)));
@@ -116,11 +127,15 @@ async function addDemoAccount(tx: Transaction, passwordHash: string, now: Date):
   return uid;
 }
 
+/** What the database counts by triggers. It is emptied last: a row that goes is counted down. */
+const sums: SQLiteTable[] = [orderTotals, soldItems, soldTotals, invoiceTotals, debtTotals, visitTotals];
+
 /** Rows go in whatever order; what refers to what is looked at when the change ends. */
 async function emptyEveryTable(tx: Transaction) {
   tx.run(sql`pragma defer_foreign_keys = on`);
   const ofTheFile = inArray(facts.name, ["unicode", totalsZoneFact]); // say with which letters its indexes were made, and for which zone its sums
-  for (const table of Object.values(schema)) if (is(table, SQLiteTable)) await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
+  const others = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) && !sums.includes(table) ? [table] : []));
+  for (const table of [...others, ...sums]) await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
   const counted = tx.all<{ name: string }>(sql`select name from sqlite_master where name = 'sqlite_sequence'`);
   if (counted.length > 0) tx.run(sql`delete from sqlite_sequence`);
 }

@@ -10,3 +10,14 @@ export function byId<Row extends { id: number }>(rows: Row[], id: number): Row {
   if (!row) throw new Error(`The sample has no ${id}`);
   return row;
 }
+
+/** Numbers from 0 to 1 that look like chance, and are the same each time for the same seed (mulberry32). */
+export function spread(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

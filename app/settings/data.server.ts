@@ -15,6 +15,7 @@ import { only } from "~/lib/only";
 import { orderColumns } from "~/orders/columns.server";
 import { orderListing } from "~/orders/orders.server";
 import { draftsOf, faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/support/data.server";
+import { visitsOf } from "~/visits/keeping.server";
 
 interface DataFile {
   name: string;
@@ -34,6 +35,7 @@ tickets.json         what you asked, and the answers
 answers.json         what you wrote on the tickets of others
 drafts.json          what you began to write on tickets and did not send
 faq-votes.json       which answers helped you
+visits.json          when you were here, which pages you looked at and what you searched for
 attachments/         the files that you sent with tickets, and those that wait to be sent
 orders.csv           orders whose customer you are
 invoices.csv         invoices whose customer you are
@@ -60,6 +62,7 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield json("answers.json", await writtenBy(me));
   yield json("drafts.json", await draftsOf(me));
   yield json("faq-votes.json", await faqVotesOf(me));
+  yield json("visits.json", await all(visitsOf(me)));
   for await (const { id, name, bytes } of filesOf(me)) yield file(`attachments/${id}-${name}`, bytes);
   yield file("orders.csv", ofMine(orderListing, { customer: me.id }, orderColumns));
   yield file("invoices.csv", ofMine(invoiceListing, { customer: me.id }, invoiceColumns));

@@ -8,6 +8,7 @@ import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";
 import { eraseFromSupport, ticketAddresses } from "~/support/erase.server";
+import { eraseSearches } from "~/visits/keeping.server";
 
 /**
  * The books: whose customer is who `customerId` says, with the columns that copy something of them. Their rows stay as they were
@@ -38,6 +39,7 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));
   for (const book of books) await eraseCustomer(tx, book, id, known);
   await eraseFromSupport(tx, id);
+  await eraseSearches(tx, known);
   await eraseSender(tx, known);
   for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))]) await deleteLogin(tx, uid);
   afterCommit(() => void deleteMailsTo(addresses));

@@ -50,18 +50,22 @@ interface SearchTerm {
 
 /** What was searched for, the most often asked first; with `inVain` only what found nothing. */
 async function termsOf(period: Period, most: number, inVain = false): Promise<SearchTerm[]> {
-  const { from, to } = period;
+  const more: Record<string, string> = inVain ? { found: "nothing" } : {};
+  const found = await termsQuery(period, most, inVain);
+  return found.map(({ at, ...rest }) => ({ ...rest, lastAt: new Date(at), href: rowsHref("searches", period, { term: rest.term, ...more }) }));
+}
+
+/** The same as a query. */
+export function termsQuery({ from, to }: Days, most: number, inVain: boolean) {
   const during = and(gte(searches.at, startOfDay(from, config.timeZone)), lt(searches.at, startOfNextDay(to, config.timeZone)));
   const times = sql<number>`count(*)`;
-  const found = await db
+  return db
     .select({ term: searches.term, times, at: sql<number>`max(${searches.at})`, found: searches.found }) // beside max() SQLite takes the other columns from the same row
     .from(searches)
     .where(and(during, inVain ? eq(searches.found, 0) : undefined))
     .groupBy(searches.term)
     .orderBy(desc(times), desc(sql`max(${searches.at})`), searches.term)
     .limit(most);
-  const more: Record<string, string> = inVain ? { found: "nothing" } : {};
-  return found.map(({ at, ...rest }) => ({ ...rest, lastAt: new Date(at), href: rowsHref("searches", period, { term: rest.term, ...more }) }));
 }
 
 const report = <Row>(of: Report<Row>) => of;

@@ -12,7 +12,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { userListing } from "~/users/users.server";
 import { searchListing, viewListing, visitListing } from "~/visits/visits.server";
 import { analyticsDashboard } from "./analytics.server";
-import { analyticsReports } from "./analytics-reports.server";
+import { analyticsReports, termsQuery } from "./analytics-reports.server";
 import { periodOf } from "./period";
 
 testDatabase();
@@ -139,6 +139,24 @@ describe("the tables", () => {
       ["ada", 1, 1, "2026-11-01T10:00:00.000Z"],
     ]);
     expect((await analyticsReports.misses.rows(period, 5)).map(({ term, times }) => [term, times])).toEqual([["lamp", 1]]);
+  });
+});
+
+describe("the dashboard", () => {
+  it("asks the sums alone: without visits and page views it is the same", async () => {
+    await fill();
+    const before = await analyticsDashboard(period);
+    const pages = await analyticsReports.pages.rows(period, 5);
+    await write(async (tx) => {
+      for (const table of ["visits", "page_views"]) tx.run(sql.raw(`alter table ${table} rename to ${table}_away`));
+    });
+    expect(await analyticsDashboard(period)).toEqual(before);
+    expect(await analyticsReports.pages.rows(period, 5)).toEqual(pages);
+  });
+
+  it("reads of the searches only those of its days", () => {
+    const plan = db.all<{ detail: string }>(sql`explain query plan ${termsQuery(period, 5, true).getSQL()}`).map(({ detail }) => detail);
+    expect(plan[0]).toBe("SEARCH searches USING COVERING INDEX searches_at (at>? AND at<?)");
   });
 });
 

@@ -53,28 +53,26 @@ export default function Analytics() {
           { label: "Share", end: true, className: "text-muted", cell: ({ share }) => percent(share) },
         ]}
       />
-      <ChartCard title="By country" sub={most(countries, "countries") ?? "The person’s, else that of the browser’s language"} html={countries.html} />
+      <Bars title="By country" bars={countries} many="countries" />
+      <Bars title="By where they came from" bars={referrers} many="sites" />
       <TableCard
-        wide
         title="Search terms"
-        sub="In lists and answers"
-        all={{ href: `/analytics/searches?searched=${days}`, title: "All searches" }}
+        sub="And what the last search found"
+        all={{ href: `/analytics/searches?searched=${days}`, title: "All" }}
         csv={`/analytics/terms.csv?${period.search}`}
         empty="Nothing was searched for in these days."
         rows={terms}
         rowKey={({ term }) => term}
         columns={[
           { label: "Searched for", className: "font-medium", cell: ({ term }) => <bdi>{term}</bdi> },
-          { label: "Last", className: "num text-muted whitespace-nowrap", cell: ({ lastAt }) => <Time value={lastAt} /> },
           { label: "Found", end: true, className: "text-muted", cell: ({ found }) => found.toLocaleString("en-US") },
           { label: "Times", end: true, cell: ({ times, href }) => <a {...proof({ value: times, href, is: rows })} className="link">{times.toLocaleString("en-US")}</a> },
         ]}
       />
-      <ChartCard title="By where they came from" sub={most(referrers, "sites")} html={referrers.html} />
       <TableCard
-        wide
         title="Searches without result"
-        all={{ href: `/analytics/searches?found=nothing&searched=${days}`, title: "All without result" }}
+        sub="What people looked for in vain"
+        all={{ href: `/analytics/searches?found=nothing&searched=${days}`, title: "All" }}
         csv={`/analytics/misses.csv?${period.search}`}
         empty="Each search of these days found something."
         rows={misses}
@@ -89,5 +87,11 @@ export default function Analytics() {
   );
 }
 
-/** Says what a card leaves out. */
-const most = ({ shown, of }: { shown: number; of: number }, many: string) => (of > shown ? `The ${shown} with most visits, of ${of} ${many}` : undefined);
+/** Visits by something, which says what it leaves out. */
+function Bars({ title, bars: { html, shown, of }, many }: { title: string; bars: { html: string; shown: number; of: number }; many: string }) {
+  return (
+    <ChartCard title={title} sub={of > shown ? `The ${shown} with most visits, of ${of} ${many}` : undefined} html={html}>
+      {of === 0 && <p className="text-sm text-muted">Nobody was here in these days.</p>}
+    </ChartCard>
+  );
+}

@@ -131,7 +131,7 @@ async function addDemoAccount(tx: Transaction, passwordHash: string, now: Date):
 const sums: SQLiteTable[] = [orderTotals, soldItems, soldTotals, invoiceTotals, debtTotals, visitTotals];
 
 /** Rows go in whatever order; what refers to what is looked at when the change ends. */
-async function emptyEveryTable(tx: Transaction) {
+export async function emptyEveryTable(tx: Transaction) {
   tx.run(sql`pragma defer_foreign_keys = on`);
   const ofTheFile = inArray(facts.name, ["unicode", totalsZoneFact]); // say with which letters its indexes were made, and for which zone its sums
   const others = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) && !sums.includes(table) ? [table] : []));

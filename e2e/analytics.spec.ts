@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
-import { demo, logIn, site, unique } from "./support";
+/** The analytics: what is opened here is counted, and each number leads to what it counts, with and without JavaScript. */
+import type { Page } from "@playwright/test";
+import { demo, expect, signIn, site, test, unique } from "./support";
 
-test.beforeEach(({ page }) => logIn(page.request, demo));
+test.beforeEach(({ page }) => signIn(page, demo));
 
 /** A list's page once it shows something; what is looked at is written down a moment later. */
 async function shows(page: Page, path: string, text: string) {

@@ -165,7 +165,7 @@ describe("the lists", () => {
     const examples = { date: "", days: "2026-11-01..2026-11-21", text: "Norway", record: "7" };
     const narrowings = Object.entries(listing.filters).map(([name, rule]) => [name, "options" in rule ? (rule.options[0]?.value ?? "") : examples[rule.type]]);
     for (const narrowed of [[], ...narrowings.map((one) => [one])]) {
-      const query = parseListQuery(listing, new URLSearchParams(narrowed as string[][]));
+      const query = parseListQuery(listing, new URLSearchParams(narrowed));
       const plan = db.all<{ detail: string }>(sql`explain query plan ${pageQuery(listing, query).getSQL()}`).map(({ detail }) => detail).join("; ");
       expect(plan, JSON.stringify(narrowed)).toMatch(/^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX/);
       if (!/\((?:person|visit)_id=\?/.test(plan)) expect(plan, JSON.stringify(narrowed)).not.toMatch(/TEMP B-TREE/);

@@ -55,8 +55,8 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: "7 days" }).click();
     await expect(page).toHaveURL("/analytics?period=7d");
     await page.getByText("Custom").click();
-    await page.getByLabel("From").fill("2026-02-03");
-    await page.getByLabel("To").fill("2026-02-01");
+    await page.getByLabel("From", { exact: true }).fill("2026-02-03");
+    await page.getByLabel("To", { exact: true }).fill("2026-02-01");
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByRole("status")).toContainText("The first day was after the last, so they are swapped.");
     for (const [file, head] of [["pages", "page,views,share"], ["terms", "term,times,last,found"], ["misses", "term,times,last"]]) {

@@ -12,7 +12,8 @@ import { noteSearch } from "~/lib/searched.server";
 import routes from "~/routes";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, signedIn } from "~/testing/requests";
-import { visitsWritten } from "~/visits/recorder.server";
+import type { Look } from "~/visits/look";
+import { noteLook, visitsWritten } from "~/visits/recorder.server";
 import { createApp } from "./app";
 import { pagesOf } from "./page-of";
 import { serving } from "./testing/http";
@@ -291,6 +292,16 @@ describe("writing", () => {
     await closeDatabase();
     expect((await open("/users")).status).toBe(200);
     expect(await all()).toHaveLength(301);
+  });
+
+  test("of a flood as much is written as fits in the memory that it may have", async () => {
+    const look: Look = { at: now, visitor: "flood", browserKey: "flood", session: undefined, country: "Malta", browser: "Chrome", referrer: "Direct", page: "/", acts: false, searches: [] };
+    for (let at = 0; at < 5_100; at++) noteLook({ ...look, page: `/${at}` });
+    await visitsWritten();
+    expect(await all()).toMatchObject([{ pages: 5_000 }]);
+    noteLook({ ...look, page: "/later" });
+    await visitsWritten();
+    expect(await all()).toMatchObject([{ pages: 5_001 }]);
   });
 
   test("after the database was emptied a visit begins anew, and touches nobody else's", async () => {

@@ -43,7 +43,7 @@ export async function analyticsDashboard(period: Period) {
       })),
     }),
     countries: await bars(period, "country", "Visits by country", "Country"),
-    referrers: await bars(period, "referrer", "Visits by where they came from", "Site"),
+    referrers: await bars(period, "referrer", "Visits by referrer", "Referrer"),
     browsers: browserDonut(period, await countsOf("browser", period)),
   };
 }

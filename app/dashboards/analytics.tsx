@@ -54,7 +54,7 @@ export default function Analytics() {
         ]}
       />
       <Bars title="By country" bars={countries} many="countries" />
-      <Bars title="By where they came from" bars={referrers} many="sites" />
+      <Bars title="By referrer" bars={referrers} many="sites" />
       <TableCard
         title="Search terms"
         sub="And what the last search found"

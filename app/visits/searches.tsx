@@ -30,7 +30,7 @@ export default function Searches() {
       columns={[
         { key: "term", label: "Searched for", className: "c-main", cell: (row) => <a className="primary-cell" href={`${row.place}?${new URLSearchParams({ q: row.term }).toString()}`}><bdi>{row.term}</bdi></a> },
         { key: "place", label: "Where", className: "c-second text-muted", cell: (row) => row.place },
-        { key: "at", label: "When", sort: "at", className: "c-hide num text-muted whitespace-nowrap", cell: (row) => <Time value={row.at} /> },
+        { key: "at", label: "When", sort: "at", className: "c-hide num text-muted whitespace-nowrap", cell: (row) => <Time value={row.at} clock /> },
         { key: "found", label: "Found", className: "c-end num end", cell: (row) => row.found.toLocaleString("en-US") },
       ]}
     >

@@ -33,7 +33,7 @@ export default function Visits() {
       empty={{ title: "No visits yet", text: "Visits appear here a second after somebody has opened a page." }}
       columns={[
         { key: "person", label: "Who", className: "c-main", cell: (visit) => <Who visit={visit} nobody={nobody} /> },
-        { key: "began", label: "Began", sort: "startedAt", className: "c-second num text-muted whitespace-nowrap", cell: (visit) => <Time value={visit.startedAt} /> },
+        { key: "began", label: "Began", sort: "startedAt", className: "c-second num text-muted whitespace-nowrap", cell: (visit) => <Time value={visit.startedAt} clock /> },
         { key: "country", label: "Country", className: "c-hide whitespace-nowrap", cell: (visit) => visit.country },
         { key: "browser", label: "Browser", className: "c-hide whitespace-nowrap", cell: (visit) => visit.browser },
         { key: "referrer", label: "Came from", className: "c-hide text-muted", cell: (visit) => <bdi>{visit.referrer}</bdi> },

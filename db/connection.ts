@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { config } from "../config";
-import { dayNumberAt } from "./dates";
+import { dayNumberAt, hourAt } from "./dates";
 import { fold } from "./fold";
 import * as schema from "./schema";
 
@@ -46,6 +46,7 @@ function open(file: string, options: Database.Options): Connection {
     // SQLite itself folds ASCII only. A database that is reached over a network has no such function: there, searching takes an index of folded text.
     connection.function("folded", { deterministic: true }, (value) => fold(value === null ? null : String(value)));
     connection.function("day_of", (instant) => (typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null)); // for the sums by day, see `db/totals`
+    connection.function("hour_of", (instant) => (typeof instant === "number" ? hourAt(new Date(instant), config.timeZone) : null)); // for who looks at one hour of the day, see `app/career`
     connection.pragma("schema_version"); // reads the file: what is not a database fails here
     return connection;
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { startOfDay, startOfNextDay } from "./dates";
+import { dayAt, dayNumberAt, dayOfNumber, startOfDay, startOfNextDay } from "./dates";
 
 describe("a day", () => {
   it.each([
@@ -23,5 +23,20 @@ describe("a day", () => {
         expect([23, 24, 25]).toContain(hours);
       }),
     );
+  });
+
+  it("has one number, whichever way it is looked up", () => {
+    const instants = fc.integer({ min: Date.parse("1990-01-01"), max: Date.parse("2040-01-01") });
+    fc.assert(
+      fc.property(instants, fc.constantFrom("America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia", "UTC"), (instant, zone) => {
+        expect(dayOfNumber(dayNumberAt(instant, zone))).toBe(dayAt(new Date(instant), zone));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("begins where clocks change when they do", () => {
+    const around = Array.from({ length: 4 * 96 }, (_, quarter) => Date.parse("2026-03-28T00:00:00Z") + quarter * 900_000);
+    for (const instant of around) expect(dayOfNumber(dayNumberAt(instant, "Europe/Oslo"))).toBe(dayAt(new Date(instant), "Europe/Oslo"));
   });
 });

@@ -11,8 +11,8 @@ export function atHour(day: string, hour: number, timeZone: string): Date {
   return new Date(shown - offset(guess, timeZone));
 }
 
-/** The hour that clocks in a time zone show at an instant, 0 to 23. */
-export const hourAt = (instant: Date, timeZone: string): number => new Date(instant.getTime() + offset(instant.getTime(), timeZone)).getUTCHours();
+/** The hour that clocks in a time zone show at an instant, 0 to 23. For many instants too. */
+export const hourAt = (instant: Date, timeZone: string): number => new Date(instant.getTime() + knownOffset(instant.getTime(), timeZone)).getUTCHours();
 
 /** The instant at which the day after begins. */
 export function startOfNextDay(day: string, timeZone: string): Date {
@@ -37,35 +37,41 @@ export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000;
 /** The day of such a number. */
 export const dayOfNumber = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
-const quarter = 900_000;
+/** By zone: how far its clock is ahead all through a day of UTC, in milliseconds; nothing on days on which that changes. */
+const offsets = new Map<string, Map<number, number | undefined>>();
 
-const known = new Map<string, number>();
+/** The number of the day that it is somewhere at an instant. For many instants too. */
+export const dayNumberAt = (instant: number, timeZone: string): number => Math.floor((instant + knownOffset(instant, timeZone)) / 86_400_000);
 
-/** The number of the day that it is somewhere at an instant, for many instants: what is asked for once is kept, since finding an offset takes longer than all the rest. Clocks change at full quarters of an hour. */
-export function dayNumberAt(instant: number, timeZone: string): number {
-  const key = `${Math.floor(instant / quarter)} ${timeZone}`;
-  const ahead = known.get(key) ?? offset(Math.floor(instant / quarter) * quarter, timeZone);
-  if (known.size > 100_000) known.clear();
-  known.set(key, ahead);
-  return Math.floor((instant + ahead) / 86_400_000);
+/** The same as `offset`, for many instants: finding one takes longer than all the rest, so it is found once for each day. */
+function knownOffset(instant: number, timeZone: string): number {
+  const known = offsets.get(timeZone) ?? new Map<number, number | undefined>();
+  offsets.set(timeZone, known);
+  const day = Math.floor(instant / 86_400_000);
+  if (!known.has(day)) {
+    const [begin, end] = [offset(day * 86_400_000, timeZone), offset((day + 1) * 86_400_000, timeZone)];
+    known.set(day, begin === end ? begin : undefined);
+  }
+  return known.get(day) ?? offset(instant, timeZone);
 }
+
+/** The weekday of a day's number, 0 to 6: Monday is 0. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 /** Whether there is such a day: there is no 30 February, which `Date` takes for one in March. */
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** How far a time zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offset(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(instant);
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", clockParts(timeZone)); // making one takes longer than asking it
+  clocks.set(timeZone, clock);
+  const parts = clock.formatToParts(instant);
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const local = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
   return local - Math.floor(instant / 1000) * 1000;
 }
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+const clockParts = (timeZone: string) =>
+  ({ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" }) as const;

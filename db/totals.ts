@@ -13,8 +13,9 @@ export function renewTotals(connection: Connection) {
   })();
 }
 
-/** Counts every row, whatever the sums were. */
+/** Counts every row, whatever the sums were. Of a million orders that takes a minute, and ten without room to sort in. */
 export function recount(connection: Connection) {
+  connection.pragma("cache_size = -200000"); // in kilobytes
   for (const table of ["order_totals", "sold_items", "sold_totals", "invoice_totals", "debt_totals", "visit_totals"]) connection.exec(`delete from ${table}`);
   connection.exec(`
     insert into order_totals (day, status, orders, total) select day, status, count(*), sum(total) from order_days group by day, status;

@@ -113,6 +113,36 @@ test.describe("while the site is looked after", () => {
   });
 });
 
+test.describe("while somebody works on the app", () => {
+  let app: RunningApp;
+  test.beforeAll(async () => {
+    app = await startApp({ env: { NODE_ENV: "development" } });
+  });
+  test.afterAll(() => app.remove());
+
+  for (const size of [phone, desktop]) {
+    test(`charts in every state that they can be in are for everyone on a screen of ${size.width} pixels`, async ({ page }) => {
+      test.slow(); // the page is as long as twenty
+      await page.setViewportSize(size);
+      for (const look of ["theme=light&dir=ltr", "theme=dark&dir=rtl"]) {
+        await page.goto(`${app.url}/design?${look}`);
+        expect(await violations(page, "#charts"), look).toEqual([]);
+        expect(await overhang(page), look).toBeLessThanOrEqual(0);
+        expect(await readoutsOutside(page), look).toEqual([]);
+      }
+    });
+  }
+});
+
+/** What the readouts say that would not stay within their card. */
+const readoutsOutside = (page: Page) =>
+  page.locator(":is(.tipbox, .heat-readout)").evaluateAll((readouts) =>
+    readouts.flatMap((readout) => {
+      const [box, card] = [readout.getBoundingClientRect(), readout.closest(".card")?.getBoundingClientRect()];
+      return card && box.left >= card.left && box.right <= card.right && box.top >= card.top && box.bottom <= card.bottom ? [] : [readout.textContent];
+    }),
+  );
+
 const open = ":popover-open";
 
 /** What opens over the list of users, by the button that opens it. */

@@ -20,6 +20,9 @@ async function openTicket(page: Page): Promise<string> {
   return addTicket(page.request, values);
 }
 
+/** Where the complete invoices of the last ninety days are. */
+const paidLately = () => `/invoices?status=complete&paid=${new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)}..&method=Credit+Card&sort=-completedAt`;
+
 /** Somebody who is in the trash. */
 async function trashed(page: Page) {
   const user = await addUser(page.request);
@@ -146,6 +149,17 @@ export const outside: Screens = {
 /** What somebody sees who is signed in. */
 export const inside: Screens = {
   "the home of somebody who is signed in": (page) => page.goto("/"),
+  "the course dashboard": (page) => page.goto("/course"),
+  "the course dashboard of days without anything": (page) => page.goto("/course?from=2001-02-01&to=2001-02-03"),
+  "the course dashboard of an unknown period": (page) => page.goto("/course?period=always"),
+  "the list of courses": (page) => page.goto("/course/courses"),
+  "a course": (page) => page.goto("/course/courses/1"),
+  "the list of enrolments at risk": (page) => page.goto("/course/enrolments?risk=at-risk"),
+  "an enrolment at risk": (page) => page.goto("/course/enrolments/5"),
+  "an enrolment that is completed": (page) => page.goto("/course/enrolments/1"),
+  "the list of study sessions": (page) => page.goto("/course/study?size=10"),
+  "the list of test results": (page) => page.goto("/course/results?topic=Tools"),
+  "the list of course tasks": (page) => page.goto("/course/tasks?state=overdue"),
   "the list of users": (page) => page.goto("/users?size=10"),
   "a list with filters, a sort and a page": (page) => page.goto("/users?q=example.com&role=UX+Designer&sort=-name&page=1"),
   "a list with a ticked row": async (page) => {
@@ -213,6 +227,9 @@ export const inside: Screens = {
   "the visits": (page) => page.goto("/analytics/visits?browser=Chrome%2C+Firefox&returning=yes"),
   "the page views": (page) => page.goto("/analytics/views?page=%2Forders%2F%3Aid"),
   "the searches": (page) => page.goto("/analytics/searches?found=nothing"),
+  "the finance dashboard": (page) => page.goto("/finance"),
+  "the finance dashboard of days without anything, with a notice": (page) => page.goto("/finance?from=2001-02-03&to=2001-01-03"),
+  "the invoices that were paid on some days, with what they come to": (page) => page.goto(paidLately()),
   "the list of invoices": (page) => page.goto("/invoices?status=pending"),
   "an invoice": (page) => page.goto("/invoices/INV-0013/details"),
   "an invoice's form with lines and a sum": async (page) => {
@@ -351,6 +368,16 @@ export const inside: Screens = {
     await press(page, "Save links");
     await alert(page);
   },
+  "the career dashboard": (page) => page.goto("/career"),
+  "the career dashboard of days on which nothing happened": (page) => page.goto("/career?from=2019-03-01&to=2019-03-05"),
+  "the list of jobs": (page) => page.goto("/career/jobs"),
+  "a job with its applications": (page) => page.goto("/career/jobs/2"),
+  "the list of applications of some hours": (page) => page.goto("/career/applications?weekday=Monday&hour=10%3A00"),
+  "the list of applications that are stuck": (page) => page.goto("/career/applications?stuck=yes"),
+  "an application with its timeline": (page) => page.goto("/career/applications/19"),
+  "the list of candidates": (page) => page.goto("/career/candidates?sort=name"),
+  "a candidate": (page) => page.goto("/career/candidates/14"),
+  "the list of interviews": (page) => page.goto("/career/interviews?upcoming=yes"),
   "the list of orders": (page) => page.goto("/orders?size=10"),
   "the orders of one customer": (page) => page.goto("/orders?customer=9"),
   "an order on its way": (page) => page.goto("/orders/12"),

@@ -9,9 +9,6 @@ export const areas = [
   { name: "invoices", pages: ["/invoices/create", "/invoices/INV-0001", "/invoices/INV-0001/details"] },
 ];
 
-/** The dashboards, and the lists behind them. */
-const dashboards = ["/sales", "/orders/items", "/analytics", "/analytics/visits", "/analytics/views", "/analytics/searches"];
-
 /** The pages of the account settings. */
 const settings = [
   "email",
@@ -48,5 +45,15 @@ const support = [
   "/canned-replies/1",
 ].map((page) => `/support${page}`);
 
+/** The dashboards, and the lists behind them. */
+const dashboards = [
+  "/sales",
+  "/orders/items",
+  "/finance",
+  ...["", "/visits", "/views", "/searches"].map((page) => `/analytics${page}`),
+  ...["", "/jobs", "/jobs/1", "/applications", "/applications/30", "/candidates", "/candidates/1", "/interviews"].map((page) => `/career${page}`),
+  ...["", "/courses", "/courses/1", "/enrolments", "/enrolments/1", "/study", "/results", "/tasks"].map((page) => `/course${page}`),
+];
+
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), ...dashboards, "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support];
+export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/api", "/settings", ...settings, ...support];

@@ -104,8 +104,8 @@ function listParameters({ listing, of }: ApiResource): Parameter[] {
   const filters = Object.entries(listing.filters).map(([name, rule]) => {
     if ("options" in rule) return query(name, { type: "string", enum: rule.options.map(({ value }) => value) }, `Only ${of.noun.many} with this ${rule.label.toLowerCase()}.`);
     if (rule.type === "date") return query(name, { type: "string", format: "date" }, `${rule.label}, as a day.`);
-    if (rule.type === "days") return query(name, { type: "string" }, `${rule.label} on these days, such as 2026-11-01..2026-11-21.`);
-    return query(name, { type: "string" }, rule.type === "text" ? `${rule.label}, as it is written.` : `${rule.label}, by its id.`);
+    if (rule.type === "days") return query(name, { type: "string" }, `${rule.label}, from a day to another, such as 2026-11-01..2026-11-21. Either may be left out.`);
+    return query(name, { type: "string" }, rule.type === "record" ? `${rule.label}, by its id.` : `${rule.label}, as it is kept.`);
   });
   const sorts = Object.keys(listing.sorts).flatMap((name) => [name, `-${name}`]);
   return [

@@ -61,7 +61,8 @@ function Legend({ of }: { of: NonNullable<ChartCardProps["legend"]> }) {
 interface TableCardProps<Row> {
   title: string;
   sub?: string;
-  wide?: boolean;
+  /** Two thirds of the row, or all of it. */
+  wide?: boolean | "whole";
   /** Where all of them are. */
   all?: { href: string; title: string };
   /** The table as a file. */
@@ -71,10 +72,12 @@ interface TableCardProps<Row> {
   rows: Row[];
   rowKey(row: Row): string | number;
   columns: { label: string; end?: boolean; className?: string; cell(row: Row): ReactNode }[];
+  /** What is to be said of all rows, beneath them. */
+  foot?: ReactNode;
 }
 
 /** A short table of a dashboard, with where the whole is and itself as a file. */
-export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey, columns }: TableCardProps<Row>) {
+export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey, columns, foot }: TableCardProps<Row>) {
   const aside = (
     <div className="no-print flex items-center gap-4 text-sm">
       <a href={csv} download className="link reach inline-flex items-center gap-1" aria-label={`${title} as CSV`}>
@@ -89,7 +92,7 @@ export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey
     </div>
   );
   return (
-    <Card title={title} sub={sub} className={wide ? "keep xl:col-span-2" : "keep"} aside={aside}>
+    <Card title={title} sub={sub} className={classes("keep", wide === "whole" ? "xl:col-span-3" : wide && "xl:col-span-2")} aside={aside}>
       {rows.length === 0 ? (
         <p className="p-5 text-sm text-muted">{empty}</p>
       ) : (
@@ -116,6 +119,7 @@ export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey
           </tbody>
         </Table>
       )}
+      {foot && <p className="border-t border-border px-5 py-3 text-sm text-muted">{foot}</p>}
     </Card>
   );
 }

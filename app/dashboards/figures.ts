@@ -15,6 +15,8 @@ export interface Figure {
   change: Change;
   /** What the change is against, such as "the 30 days before". */
   versus: string;
+  /** Said where it is not about the period, such as "now". */
+  when?: string;
   /** A line of how it went, drawn. */
   spark: string;
 }
@@ -33,14 +35,14 @@ const none: Change = { text: "–", direction: "same" };
 export function changeOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
   if (now === null || before === null || before === 0) return now === before && now !== null ? { text: "0%", direction: "same" } : none;
   const percent = ((now - before) / Math.abs(before)) * 100;
-  return changed(percent, `${rounded(Math.abs(percent))}%`, better);
+  return changed(percent, `${decimal(Math.abs(percent))}%`, better);
 }
 
 /** How a share changed: both are parts of 1, and the change is in percentage points. */
 export function pointsOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
   if (now === null || before === null) return none;
   const points = (now - before) * 100;
-  return changed(points, `${rounded(Math.abs(points))} pt`, better);
+  return changed(points, `${decimal(Math.abs(points))} pt`, better);
 }
 
 function changed(by: number, text: string, better?: "more" | "less"): Change {
@@ -53,11 +55,12 @@ function changed(by: number, text: string, better?: "more" | "less"): Change {
 export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** Such as "3.1%", or "–". */
-export const percent = (share: number | null) => (share === null ? "–" : `${rounded(share * 100)}%`);
+export const percent = (share: number | null) => (share === null ? "–" : `${decimal(share * 100)}%`);
 
 export const counted = (number: number) => number.toLocaleString("en-US");
 
-const rounded = (number: number) => number.toLocaleString("en-US", { maximumFractionDigits: 1 });
+/** A number with one decimal at most, such as "82.5". */
+export const decimal = (number: number) => number.toLocaleString("en-US", { maximumFractionDigits: 1 });
 
 const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 /** A number as an axis has it, such as "40K". */

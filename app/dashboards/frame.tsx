@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classes } from "~/ui/classes";
 import { Alert } from "~/ui/alert";
+import { Button, buttonClass } from "~/ui/button";
 import { proof } from "~/ui/chart/counted";
 import { Drawn } from "~/ui/chart/drawn";
 import { Icon } from "~/ui/icon";
@@ -54,11 +55,12 @@ export function AreaTabs({ label, pages, current }: { label: string; pages: Area
 
 function PeriodPicker({ path, period }: { path: string; period: ShownPeriod }) {
   const tabs = presets.map(({ value, title }) => ({ title, href: `${path}?period=${value}`, current: period.choice === value }));
+  const custom = period.choice === "custom";
   return (
-    <>
+    <div className="picker-row flex flex-wrap items-center gap-2">
       <Segments label="Period" tabs={tabs} />
-      <details className="picker" open={period.choice === "custom"}>
-        <summary className="btn btn-outline">
+      <details className="picker" data-pop="">
+        <summary className={buttonClass({ variant: custom ? "secondary" : "outline" })} aria-current={custom ? "true" : undefined}>
           <Icon name="calendar-days" />
           Custom
         </summary>
@@ -71,14 +73,18 @@ function PeriodPicker({ path, period }: { path: string; period: ShownPeriod }) {
             To
             <input className="input" type="date" name="to" defaultValue={period.to} max={period.today} required key={period.to} />
           </label>
-          <button className="btn btn-secondary">Show</button>
+          <Button>Show</Button>
         </Form>
       </details>
-    </>
+    </div>
   );
 }
 
-const columns: Record<number, string> = { 4: "xl:grid-cols-4", 5: "lg:grid-cols-3 2xl:grid-cols-5" };
+/** Five are three above two, until there is room for all of them; the last one of an odd number is as wide as two. */
+const columns: Record<number, string> = {
+  4: "xl:grid-cols-4",
+  5: "max-lg:*:last:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3 2xl:grid-cols-5 2xl:*:col-span-1 2xl:*:nth-[n+4]:col-span-1",
+};
 
 function Figures({ figures }: { figures: Figure[] }) {
   return (
@@ -90,7 +96,7 @@ function Figures({ figures }: { figures: Figure[] }) {
   );
 }
 
-function Tile({ figure: { title, text, of, change, versus, spark } }: { figure: Figure }) {
+function Tile({ figure: { title, text, of, change, versus, when, spark } }: { figure: Figure }) {
   const value = <span className="num text-2xl font-semibold sm:text-3xl">{text}</span>;
   return (
     <section className="card tile p-4 sm:p-5">
@@ -111,7 +117,7 @@ function Tile({ figure: { title, text, of, change, versus, spark } }: { figure: 
         </p>
       )}
       <p className="num mt-2 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-        <Trend change={change} /> vs {versus}
+        <Trend change={change} /> {when} vs {versus}
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 /** The tables of the sales dashboard. */
-import { and, between, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, between, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { blocksOf } from "db/blocks";
@@ -16,13 +16,21 @@ import type { Report } from "./reports.server";
 /** Where the items are that were sold on some days. */
 export const itemsHref = ({ from, to }: Days, more: Record<string, string>) => `/orders/items?${new URLSearchParams({ ...more, placed: daysText(from, to) }).toString()}`;
 
-/** What was sold of each product in some days, the most first. */
-export async function soldIn(days: Days) {
+export interface Sold {
+  /** 0 where an item says of no product. */
+  productId: number;
+  quantity: number;
+  /** In cents. */
+  amount: number;
+}
+
+/** What was sold of each product in some days, or of a few products, the most first. */
+export async function soldIn(days: Days, products?: number[]): Promise<Sold[]> {
   const { first, last } = numbersOf(days);
-  const blocks = blocksOf(first, last).map((run) => and(eq(soldTotals.level, run.level), between(soldTotals.block, run.first, run.last)));
-  const amount = sql<number>`sum(${soldTotals.amount})`;
+  const blocks = blocksOf(first, last).map((run) => and(eq(soldTotals.level, run.level), between(soldTotals.block, run.first, run.last), products && inArray(soldTotals.productId, products)));
   const { productId } = soldTotals;
-  return db.select({ productId, amount, quantity: sql<number>`sum(${soldTotals.quantity})` }).from(soldTotals).where(or(...blocks)).groupBy(productId).having(sql`sum(${soldTotals.quantity}) > 0`).orderBy(desc(amount), productId);
+  const [quantity, amount] = [sql<number>`sum(${soldTotals.quantity})`, sql<number>`sum(${soldTotals.amount})`];
+  return db.select({ productId, quantity, amount }).from(soldTotals).where(or(...blocks)).groupBy(productId).having(gt(quantity, 0)).orderBy(desc(amount), productId);
 }
 
 interface TopProduct {
@@ -36,12 +44,13 @@ interface TopProduct {
   change: ReturnType<typeof changeOf>;
 }
 
-async function topProducts(period: Period, most: number): Promise<TopProduct[]> {
-  const sold = (await soldIn(period)).filter(({ productId }) => productId > 0).slice(0, most);
-  const before = new Map((await soldIn(period.before)).map(({ productId, amount }) => [productId, amount]));
-  const ids = sold.map(({ productId }) => productId);
+/** The products that brought in most, out of what was sold in the period. */
+export async function topProducts(period: Period, sold: Sold[], most: number): Promise<TopProduct[]> {
+  const top = sold.filter(({ productId }) => productId > 0).slice(0, most);
+  const ids = top.map(({ productId }) => productId);
+  const before = new Map((await soldIn(period.before, ids)).map(({ productId, amount }) => [productId, amount]));
   const known = new Map((await db.select(only(products, "id", "title", "category", "featureImage")).from(products).where(inArray(products.id, ids))).map((product) => [product.id, product]));
-  return sold.map(({ productId, amount, quantity }) => {
+  return top.map(({ productId, amount, quantity }) => {
     const { title = `Product ${productId}`, category = noCategory, featureImage: image = null } = known.get(productId) ?? {};
     return { id: productId, title, category, image, quantity, amount, href: itemsHref(period, { product: String(productId) }), change: changeOf(amount, before.get(productId) ?? 0, "more") };
   });
@@ -69,7 +78,7 @@ const report = <Row>(of: Report<Row>) => of;
 
 export const salesReports = {
   "top-products": report({
-    rows: topProducts,
+    rows: async (period, most) => topProducts(period, await soldIn(period), most),
     columns: {
       product: ({ id }) => id,
       title: ({ title }) => title,

@@ -15,7 +15,7 @@ import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { changeOf, counted, type Figure, percent, pointsOf, ratio, shortMoney } from "./figures";
 import { type Days, numbersOf, type Period } from "./period";
-import { itemsHref, soldIn } from "./sales-reports.server";
+import { itemsHref, type Sold, soldIn, topProducts } from "./sales-reports.server";
 
 interface DayTotal {
   day: string;
@@ -34,6 +34,7 @@ interface Sums {
 
 /** The sales dashboard of a period: figures, and charts as they are drawn. */
 export async function salesDashboard(period: Period) {
+  const sold = await soldIn(period);
   const days = await totalsOf({ from: period.before.from, to: period.to });
   const sumsIn = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
   const spans = period.spans.map((span) => ({ ...span, now: sumsIn(span), then: sumsIn(span.before) }));
@@ -52,7 +53,8 @@ export async function salesDashboard(period: Period) {
       })),
     }),
     statuses: statusDonut(period, days.filter(({ day }) => day >= period.from)),
-    categories: await categoryBars(period),
+    categories: await categoryBars(period, sold),
+    top: await topProducts(period, sold, 5),
   };
 }
 
@@ -130,8 +132,7 @@ function statusDonut(period: Period, days: DayTotal[]): string {
   });
 }
 
-async function categoryBars(period: Period): Promise<string> {
-  const sold = await soldIn(period);
+async function categoryBars(period: Period, sold: Sold[]): Promise<string> {
   const kinds = await db.select(only(products, "id", "category")).from(products);
   const categoryOf = new Map(kinds.map(({ id, category }) => [id, category]));
   const sums = new Map<string, number>();

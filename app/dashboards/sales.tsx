@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { Avatar } from "~/ui/avatar";
 import { Money } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Thumb } from "~/ui/thumb";
 import { Time } from "~/ui/time";
 import { proof } from "~/ui/chart/counted";
 import { ChartCard, comparedWith, TableCard } from "./cards";
+import { Customer } from "./customer";
 import { Dashboard, Trend } from "./frame";
 import { periodIn, shownPeriod } from "./period.server";
 import { salesDashboard } from "./sales.server";
@@ -21,7 +21,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     period: shownPeriod(period),
     ...(await salesDashboard(period)),
-    top: await salesReports["top-products"].rows(period, 5),
     low: await salesReports["low-stock"].rows(period, 5),
     latest: await salesReports["latest-orders"].rows(period, 6),
   };
@@ -68,7 +67,7 @@ export default function Sales() {
         rowKey={({ id }) => id}
         columns={[
           { label: "Order", cell: ({ id }) => <a className="primary-cell num" href={`/orders/${id}`}>{`#${id}`}</a> },
-          { label: "Customer", cell: (order) => <Customer order={order} /> },
+          { label: "Customer", cell: (order) => <Customer of={order} /> },
           { label: "Status", cell: ({ status }) => <StatusBadge value={status} /> },
           { label: "Placed", className: "num text-muted whitespace-nowrap", cell: ({ createdAt }) => <Time value={createdAt} /> },
           { label: "Total", end: true, className: "font-medium", cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
@@ -99,14 +98,5 @@ function ProductName({ product: { id, title, image } }: { product: { id: number;
         <bdi>{title}</bdi>
       </a>
     </div>
-  );
-}
-
-function Customer({ order }: { order: { customerId: number | null; customerName: string; customerImage: string | null } }) {
-  return (
-    <span className="flex items-center gap-2.5 whitespace-nowrap">
-      <Avatar size="sm" person={{ id: order.customerId ?? 0, name: order.customerName, image: order.customerImage }} />
-      <bdi>{order.customerName}</bdi>
-    </span>
   );
 }

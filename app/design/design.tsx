@@ -6,6 +6,8 @@ import { classes } from "~/ui/classes";
 import { Segments } from "~/ui/tabs";
 import { PageTitle } from "~/ui/page-title";
 import { config } from "config";
+import { Charts } from "./charts";
+import { sampleCharts } from "./charts.server";
 import { Buttons, Colors, Statuses } from "./basics";
 import { Choices, Fields, RowLists } from "./forms";
 import { Alerts, Navigation, Overlays } from "./overlays";
@@ -21,11 +23,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     theme: params.get("theme") === "dark" ? "dark" : "light",
     direction: params.get("dir") === "rtl" ? "rtl" : "ltr",
+    charts: sampleCharts(),
   } as const;
 }
 
 export default function Design() {
-  const { theme, direction } = useLoaderData<typeof loader>();
+  const { theme, direction, charts } = useLoaderData<typeof loader>();
   const href = (theme: string, direction: string) => `/design?theme=${theme}&dir=${direction}`;
   return (
     <div className={classes(theme, "-m-4 rounded-lg bg-background p-4 text-text")} dir={direction}>
@@ -56,6 +59,7 @@ export default function Design() {
         <Overlays />
         <Tables />
         <Lists />
+        <Charts {...charts} />
         <Colors />
       </div>
     </div>

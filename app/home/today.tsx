@@ -1,63 +1,111 @@
+import { useContext } from "react";
+import { History } from "~/journal/history";
+import type { Entry } from "~/journal/undo.server";
+import { Card } from "~/ui/card";
+import { proof } from "~/ui/chart/counted";
+import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
 import { PageTitle } from "~/ui/page-title";
-
-interface Way {
-  icon: IconName;
-  title: string;
-  text: string;
-  href: string;
-}
+import { TimeZone } from "~/ui/time";
+import type { todayOf } from "./today.server";
 
 interface TodayProps {
   name: string;
-  /** How many people wait for approval. */
-  waiting: number;
-  /** How many tickets are open. */
-  tickets: number;
-  /** How many messages of theirs are unread. */
-  unread: number;
+  /** In milliseconds since 1970. */
+  now: number;
+  waiting: Awaited<ReturnType<typeof todayOf>>;
+  activity: Entry[];
 }
 
-/** Where a signed-in person starts: what waits for them, and the ways on. */
-export function Today({ name, waiting, tickets, unread }: TodayProps) {
-  const people = waiting === 1 ? "1 person waits" : `${waiting.toLocaleString("en-US")} people wait`;
-  const ways: Way[] = [
-    waiting > 0
-      ? { icon: "clock", title: `${people} for approval`, text: "Let them in, or not.", href: "/users?status=Pending" }
-      : { icon: "circle-check", title: "Nobody waits for approval", text: "Newcomers appear here.", href: "/users?status=Pending" },
-    tickets > 0
-      ? { icon: "life-buoy", title: counted(tickets, "open ticket"), text: "Somebody waits for an answer, or will soon.", href: "/support/tickets?status=Open" }
-      : { icon: "life-buoy", title: "No open tickets", text: "What people ask appears here.", href: "/support/tickets?status=Open" },
-    ...(unread > 0 ? [{ icon: "message-square" as const, title: counted(unread, "unread message"), text: "Conversations on tickets that you take part in.", href: "/messages" }] : []),
-    { icon: "users", title: "Users", text: "Everyone in the directory.", href: "/users" },
-    { icon: "history", title: "Activity", text: "Who changed what, and when. A change can be taken back until the same thing changes again.", href: "/activity" },
-    { icon: "braces", title: "API", text: "All of this for programs, with examples to try.", href: "/api" },
-    { icon: "user", title: "Your profile", text: "You, your sessions and what you did.", href: "/users/profile" },
-  ];
+/** Where a signed-in person starts: what waits, what happened last, and the ways on. */
+export function Today({ name, now, waiting, activity }: TodayProps) {
+  const timeZone = useContext(TimeZone);
+  const date = new Date(now).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone });
   return (
     <>
-      <PageTitle title={`Good to see you, ${firstName(name)}`} summary="Here is where things stand." />
-      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-5">
-        {ways.map((way) => (
-          <li key={way.href + way.title}>
-            <a href={way.href} className="card flex h-full items-start gap-4 p-5 hover:bg-hover">
-              <span className="grid size-9 flex-none place-items-center rounded-md bg-primary-tint text-primary-text">
-                <Icon name={way.icon} />
-              </span>
-              <span className="min-w-0 flex-1">
-                <span className="card-title block">{way.title}</span>
-                <span className="card-sub block">{way.text}</span>
-              </span>
-              <Icon name="chevron-right" flip className="mt-1 text-subtle" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <PageTitle title={`Good to see you, ${firstName(name)}`} summary={`${date}. Here is what waits.`} />
+      <Waiting {...waiting} />
+      <div className="mt-3 grid items-start gap-3 sm:mt-5 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <History named title="Recent activity" entries={activity} more="/activity" />
+        <Ways />
+      </div>
     </>
   );
 }
 
-const counted = (number: number, noun: string) => `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
+/** What waits is coloured; where nothing does, the number is quiet. */
+function Waiting({ orders, invoices, tickets, stock, people, unread }: TodayProps["waiting"]) {
+  const tiles: TileProps[] = [
+    { icon: "shopping-cart", one: "New order", many: "New orders", look: "bg-primary-tint text-primary-text", value: orders.value, link: proof(orders) },
+    { icon: "receipt-text", one: "Overdue invoice", many: "Overdue invoices", look: "bg-error-tint text-error-text", value: invoices.value, link: proof(invoices) },
+    { icon: "life-buoy", one: "Open ticket", many: "Open tickets", look: "bg-primary-tint text-primary-text", value: tickets.value, link: proof(tickets) },
+    { icon: "package", one: "Product low in stock", many: "Products low in stock", look: "bg-warning-tint text-warning-text", value: stock.value, link: proof(stock) },
+    { icon: "clock", one: "Person awaiting approval", many: "People awaiting approval", look: "bg-warning-tint text-warning-text", value: people.value, link: proof(people) },
+    { icon: "message-square", one: "Unread message", many: "Unread messages", look: "bg-primary-tint text-primary-text", value: unread, link: { href: "/messages" } },
+  ];
+  return (
+    <ul aria-label="Today" className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
+      {tiles.map((tile) => (
+        <li key={tile.many}>
+          <Tile {...tile} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TileProps {
+  icon: IconName;
+  one: string;
+  many: string;
+  look: string;
+  value: number;
+  link: { href: string };
+}
+
+function Tile({ icon, one, many, look, value, link }: TileProps) {
+  return (
+    <a {...link} className="card flex h-full items-start justify-between gap-3 p-4 hover:bg-hover sm:p-5">
+      <span className="min-w-0">
+        <span className={classes("num block text-2xl font-semibold sm:text-3xl", value === 0 && "text-subtle")}>{value.toLocaleString("en-US")}</span>
+        <span className="mt-1 block text-sm text-muted">{value === 1 ? one : many}</span>
+      </span>
+      <span className={classes("grid size-9 flex-none place-items-center rounded-md max-sm:hidden", value > 0 ? look : "bg-neutral-tint text-muted")}>
+        <Icon name={icon} />
+      </span>
+    </a>
+  );
+}
+
+const ways: { icon: IconName; title: string; text: string; href: string }[] = [
+  { icon: "trending-up", title: "Sales", text: "Revenue, orders, what sells.", href: "/sales" },
+  { icon: "landmark", title: "Finance", text: "What came in, and what is owed.", href: "/finance" },
+  { icon: "eye", title: "Analytics", text: "Who looks at what here.", href: "/analytics" },
+  { icon: "briefcase", title: "Career", text: "Jobs, applications, interviews.", href: "/career" },
+  { icon: "graduation-cap", title: "Course", text: "What people learn.", href: "/course" },
+  { icon: "braces", title: "API", text: "All of this for programs.", href: "/api" },
+];
+
+function Ways() {
+  return (
+    <Card title="Look closer">
+      <ul className="p-2">
+        {ways.map(({ icon, title, text, href }) => (
+          <li key={href}>
+            <a href={href} className="flex items-center gap-3 rounded-md px-3 py-2 hover:bg-hover">
+              <Icon name={icon} className="text-subtle" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{title}</span>
+                <span className="block text-sm text-muted">{text}</span>
+              </span>
+              <Icon name="chevron-right" flip className="text-subtle" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 const firstName = (name: string) => name.split(/\s+/)[0] ?? name;

@@ -12,6 +12,7 @@ export const invoiceColumns: Columns<Invoice> = {
   due: (invoice) => invoice.dueDate,
   status: (invoice) => stateOf(invoice, today()),
   completed: (invoice) => invoice.completedAt,
+  method: (invoice) => invoice.paymentMethod,
   lines: (invoice) => invoice.lines.length,
   shipping: (invoice) => invoice.shippingCharge / 100,
   tax: (invoice) => invoice.tax / 100,

@@ -1,10 +1,11 @@
-import { and, eq, gte, lt, lte } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte } from "drizzle-orm";
 import { folded } from "db/compare";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
 import { recordId } from "~/lib/ids";
-import { listPage } from "~/lib/list.server";
-import { likely, type Listing, parseListQuery } from "~/lib/listing.server";
+import type { ListSum } from "~/lib/list";
+import { listPage, sumMatching } from "~/lib/list.server";
+import { dayIn, likely, type Listing, type ListQuery, momentIn, parseListQuery } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
@@ -12,6 +13,7 @@ import { words } from "~/words";
 import { checkInvoice, completeInvoice } from "./complete.server";
 import { today } from "./days.server";
 import { invoiceStates, stateOf } from "./state";
+import { daysToPay, hasMethod, keptSums, methodChoices } from "./totals.server";
 
 /** What `stateOf` says of one invoice, of all. */
 const isOverdue = () => and(likely(eq(invoices.status, "pending")), likely(lt(invoices.dueDate, today())));
@@ -24,19 +26,47 @@ export const invoiceListing: Listing<typeof invoices> = {
     status: { label: "Status", options: invoiceStates, by: (state) => (state === "overdue" ? isOverdue() : eq(invoices.status, state as InvoiceStatus)) },
     from: { label: "From", type: "date", by: (day) => gte(invoices.issueDate, day) },
     to: { label: "To", type: "date", by: (day) => lte(invoices.issueDate, day) },
-    customer: { label: "Customer", type: "record", title: (id) => customerName(id, invoices, invoices.number), by: (id) => eq(invoices.customerId, recordId(id)) },
+    method: { label: "Payment method", options: methodChoices, by: (choice) => hasMethod(choice, invoices.paymentMethod) },
+    due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
+    paid: { label: "Paid", type: "days", by: momentIn(invoices.completedAt) },
+    customer: { label: "Customer", type: "record", title: customerTitle, by: ofCustomer },
   },
   sorts: {
     id: invoices.number,
     customer: folded(invoices.customerName),
     issueDate: invoices.issueDate,
     dueDate: invoices.dueDate,
+    completedAt: invoices.completedAt,
     total: invoices.totalAmount,
     status: invoices.status,
   },
   sort: "-id",
   tabs: "status",
+  sums,
 };
+
+/** Stands in an address for nobody: for invoices whose customer never was in the directory. */
+const nobody = "0";
+
+function ofCustomer(id: string) {
+  return id === nobody ? isNull(invoices.customerId) : eq(invoices.customerId, recordId(id));
+}
+
+async function customerTitle(id: string) {
+  return id === nobody ? "Nobody in the directory" : customerName(id, invoices, invoices.number);
+}
+
+/** What the invoices of a list come to; where all are complete, also how long they took. */
+async function sums(query: ListQuery): Promise<ListSum[]> {
+  const complete = query.filters.status === "complete";
+  const kept = await keptSums(query);
+  const total = kept?.total ?? (await sumMatching(invoiceListing, query, invoices.totalAmount));
+  if (!complete) return [{ label: "Total", as: "money", value: total }];
+  return [
+    { label: "Days to pay", as: "number", value: kept?.days ?? (await sumMatching(invoiceListing, query, daysToPay)) },
+    { label: "Total", as: "money", value: total },
+  ];
+}
 
 export const invoiceRecords = records<typeof invoices, "id" | "number" | "customerName" | "totalAmount">(invoices, {
   entity: "invoices",

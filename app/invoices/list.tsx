@@ -10,7 +10,7 @@ import { ListScreen } from "~/ui/list-screen";
 import { MenuButton, MenuLink } from "~/ui/menu";
 import { Money } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
-import { Day } from "~/ui/time";
+import { Day, Time } from "~/ui/time";
 import { words } from "~/words";
 import { today } from "./days.server";
 import { invoiceListing } from "./invoices.server";
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, view } = await listView(invoiceListing, request);
   const now = today();
   const invoices = rows.map((invoice) => ({
-    ...only(invoice, "id", "customerId", "customerName", "customerImage", "billingEmail", "issueDate", "dueDate", "totalAmount", "status"),
+    ...only(invoice, "id", "customerId", "customerName", "customerImage", "billingEmail", "issueDate", "dueDate", "totalAmount", "status", "completedAt"),
     state: stateOf(invoice, now),
     copyKey: newFormKey(),
   }));
@@ -49,7 +49,7 @@ export default function Invoices() {
         { key: "id", label: "Invoice", sort: "id", className: "c-main", cell: (invoice) => <NumberAndTotal invoice={invoice} /> },
         { key: "customer", label: "Customer", sort: "customer", className: "c-second", cell: (invoice) => <Customer invoice={invoice} /> },
         { key: "issued", label: "Issued", sort: "issueDate", className: "c-hide num text-muted", cell: (invoice) => <Day value={invoice.issueDate} /> },
-        { key: "due", label: "Due", sort: "dueDate", className: "c-hide num text-muted", cell: (invoice) => <Day value={invoice.dueDate} /> },
+        { key: "due", label: "Due", sort: "dueDate", className: "c-hide num text-muted", cell: (invoice) => <DueAndPaid invoice={invoice} /> },
         { key: "total", label: "Total", sort: "total", className: "c-hide end", cell: (invoice) => <Money cents={invoice.totalAmount} /> },
         { key: "status", label: "Status", sort: "status", className: "c-end", cell: (invoice) => <StatusBadge value={invoice.state} /> },
       ]}
@@ -86,6 +86,19 @@ function Customer({ invoice: { customerId, customerName, customerImage, billingE
         <p className="max-sm:hidden">{billingEmail}</p>
       </div>
     </div>
+  );
+}
+
+function DueAndPaid({ invoice: { dueDate, completedAt } }: { invoice: Row }) {
+  return (
+    <>
+      <Day value={dueDate} />
+      {completedAt && (
+        <p className="text-sm whitespace-nowrap">
+          Paid <Time value={completedAt} />
+        </p>
+      )}
+    </>
   );
 }
 

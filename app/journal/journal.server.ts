@@ -19,6 +19,9 @@ export function actsOf(personId: number, most = 20): Promise<Entry[]> {
   return entries(and(eq(journal.byId, personId), entriesFor(personId)), most);
 }
 
+/** What happened last, as far as this person may see it, newest first. */
+export const latestActivity = (personId: number, most: number): Promise<Entry[]> => entries(entriesFor(personId), most);
+
 async function entries(where: SQL | undefined, most: number): Promise<Entry[]> {
   return asShown(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most));
 }

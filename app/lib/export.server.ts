@@ -16,16 +16,18 @@ export type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 /**
  * The rows of a list's address as `.csv` or `.json`, by the address's own ending. `?ids=1,2` narrows them to these.
- * The columns' names are the file's heads.
+ * The columns' names are the file's heads. `complete` adds to the rows what other tables know of them, a batch at a time.
  */
-export async function exportRows<Table extends ListTable>(
+export async function exportRows<Table extends ListTable, Row = InferSelectModel<Table>>(
   request: Request,
   listing: Listing<Table>,
-  columns: Columns<InferSelectModel<Table>>,
+  columns: Columns<Row>,
+  complete?: (rows: InferSelectModel<Table>[]) => Promise<Row[]>,
 ): Promise<Response> {
   const url = new URL(request.url);
   const written = url.searchParams.get("ids")?.split(",").slice(0, mostIds);
-  const rows = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : batches(listing, parseListQuery(listing, url.searchParams));
+  const found = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : batches(listing, parseListQuery(listing, url.searchParams));
+  const rows = complete ? completed(found, complete) : (found as AsyncGenerator<Row[]>);
   const format = url.pathname.endsWith(".json") ? "json" : "csv";
   const headers = {
     "Content-Disposition": `attachment; filename="${listing.path.slice(1).replaceAll("/", "-")}.${format}"`,
@@ -33,6 +35,10 @@ export async function exportRows<Table extends ListTable>(
   };
   if (format === "json") return streamArray(rows, (row) => mapValues(columns, (cell) => cell(row)), headers);
   return streamText(csv(rows, columns), { ...headers, "Content-Type": "text/csv; charset=utf-8" });
+}
+
+async function* completed<Found, Row>(batches: AsyncIterable<Found[]>, complete: (rows: Found[]) => Promise<Row[]>) {
+  for await (const rows of batches) yield await complete(rows);
 }
 
 async function* theRows<Table extends ListTable>({ table, of }: Listing<Table>, ids: IdOf<Table>[]) {

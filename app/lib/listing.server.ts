@@ -94,7 +94,7 @@ function readFilter(rule: FilterRule, asked: string): string | undefined {
 }
 
 /** What `2026-11-01..2026-11-21` says; either day may be left out, not both. */
-function daysIn(text: string): { from: string | undefined; to: string | undefined } | undefined {
+export function daysIn(text: string): { from: string | undefined; to: string | undefined } | undefined {
   const parts = text.split("..");
   const sound = parts.length === 2 && text !== ".." && parts.every((part) => part === "" || isDay(part));
   return sound ? { from: parts[0] || undefined, to: parts[1] || undefined } : undefined;
@@ -106,13 +106,13 @@ export const daysText = (from = "", to = "") => `${from}..${to}`;
 /** For a filter of `days`: what lies on them as days are counted here, of a column of moments. */
 export const momentIn = (column: AnySQLiteColumn) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};
-  return and(from ? gte(column, startOfDay(from, config.timeZone)) : undefined, to ? lt(column, startOfNextDay(to, config.timeZone)) : undefined);
+  return and(from ? likely(gte(column, startOfDay(from, config.timeZone))) : undefined, to ? likely(lt(column, startOfNextDay(to, config.timeZone))) : undefined);
 };
 
 /** The same of a column of days. */
 export const dayIn = (column: AnySQLiteColumn) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};
-  return and(from ? gte(column, from) : undefined, to ? lte(column, to) : undefined);
+  return and(from ? likely(gte(column, from)) : undefined, to ? likely(lte(column, to)) : undefined);
 };
 
 function parseSort<Table extends ListTable>(listing: Listing<Table>, text: string | null) {

@@ -26,8 +26,8 @@ const group = (name: string, status: Parameters<typeof inArray>[0]): SQL | undef
 
 export const inGroup = (name: string) => group(name, anyCase(orders.status));
 
-/** What the orders of a list come to, in cents, where days and statuses are all that it asks for: these sums are kept. Nothing otherwise. */
-export async function sumByDay({ q, filters, trash }: ListQuery): Promise<number | undefined> {
+/** How many orders a list has, and what they come to in cents, where days and statuses are all that it asks for: these sums are kept. Nothing otherwise. */
+export async function totalsByDay({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ orders: number; total: number } | undefined> {
   const { from, to, status, group: asked, ...others } = filters;
   if (q || trash || Object.keys(others).length > 0) return undefined;
   const where = and(
@@ -36,6 +36,7 @@ export async function sumByDay({ q, filters, trash }: ListQuery): Promise<number
     status ? eq(orderTotals.status, status.toLowerCase()) : undefined,
     asked ? group(asked, sql`${orderTotals.status}`) : undefined,
   );
-  const [row] = await db.select({ sum: sql<number>`coalesce(sum(${orderTotals.total}), 0)` }).from(orderTotals).where(where);
-  return row?.sum ?? 0;
+  const sum = (column: typeof orderTotals.orders | typeof orderTotals.total) => sql<number>`coalesce(sum(${column}), 0)`;
+  const [sums] = await db.select({ orders: sum(orderTotals.orders), total: sum(orderTotals.total) }).from(orderTotals).where(where);
+  return sums;
 }

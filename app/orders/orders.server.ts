@@ -16,7 +16,7 @@ import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
 import { completeOrder } from "./complete.server";
-import { inGroup, orderGroups, sumByDay } from "./groups.server";
+import { inGroup, orderGroups, totalsByDay } from "./groups.server";
 import { orderStages } from "./stages";
 
 export const orderListing: Listing<typeof orders> = {
@@ -46,7 +46,7 @@ export const orderListing: Listing<typeof orders> = {
   },
   sort: "-createdAt",
   tabs: "status",
-  sums: async (query) => [{ label: "Total", as: "money", value: (await sumByDay(query)) ?? (await sumMatching(orderListing, query, orders.totalAmount)) }],
+  sums: async (query) => [{ label: "Total", as: "money", value: (await totalsByDay(query))?.total ?? (await sumMatching(orderListing, query, orders.totalAmount)) }],
 };
 
 export const orderRecords = records<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {

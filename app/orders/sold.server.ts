@@ -23,7 +23,7 @@ export const soldListing: Listing<typeof soldItems> = {
     placed: { label: "Placed", type: "days", by: momentIn(soldItems.placedAt) },
     product: { label: "Product", type: "record", title: (id) => productTitle(recordId(id)), by: (id) => eq(soldItems.productId, recordId(id)) },
   },
-  sorts: { placedAt: soldItems.placedAt, amount: soldItems.amount },
+  sorts: { placedAt: soldItems.placedAt },
   sort: "-placedAt",
   sums: async (query) => [
     { label: "Pieces", as: "number", value: await sumMatching(soldListing, query, soldItems.quantity) },

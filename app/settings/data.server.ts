@@ -3,6 +3,8 @@ import { desc, eq, type InferSelectModel } from "drizzle-orm";
 import { db } from "db";
 import { apiTokens, messages, notifications, reviews, signIns, type User } from "db/schema";
 import { listSessions } from "~/auth/sessions/sessions.server";
+import { coursesOf, taughtBy } from "~/course/data.server";
+import { careerOf } from "~/career/erase.server";
 import { getFile } from "~/files/files.server";
 import { invoiceColumns } from "~/invoices/columns.server";
 import { invoiceListing } from "~/invoices/invoices.server";
@@ -36,6 +38,8 @@ answers.json         what you wrote on the tickets of others
 drafts.json          what you began to write on tickets and did not send
 faq-votes.json       which answers helped you
 visits.json          when you were here, which pages you looked at and what you searched for
+courses.json         the courses that you take or teach: what you studied, your results and tasks
+career.json          the jobs that you hire for, and the interviews that you hold
 attachments/         the files that you sent with tickets, and those that wait to be sent
 orders.csv           orders whose customer you are
 invoices.csv         invoices whose customer you are
@@ -63,6 +67,8 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield json("drafts.json", await draftsOf(me));
   yield json("faq-votes.json", await faqVotesOf(me));
   yield json("visits.json", await all(visitsOf(me)));
+  yield json("courses.json", { taken: await all(coursesOf(me)), taught: await taughtBy(me) });
+  yield json("career.json", await careerOf(me));
   for await (const { id, name, bytes } of filesOf(me)) yield file(`attachments/${id}-${name}`, bytes);
   yield file("orders.csv", ofMine(orderListing, { customer: me.id }, orderColumns));
   yield file("invoices.csv", ofMine(invoiceListing, { customer: me.id }, invoiceColumns));

@@ -1,13 +1,17 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { chartKeys } from "~/ui/chart/chart-keys";
 import { menuKeys } from "~/ui/menu-keys";
+import { popDetails } from "~/ui/pop-details";
 import { mainId } from "./frame";
 import { pageOf } from "./links";
 
-/** What scripts add to every page, in one place: fast links, menus by arrow keys, and saying where one has arrived. */
+/** What scripts add to every page, in one place: fast links, menus and charts by arrow keys, and saying where one has arrived. */
 export function Behaviour() {
   useFastLinks();
   useEffect(() => menuKeys(document), []);
+  useEffect(() => chartKeys(document), []);
+  useEffect(() => popDetails(document), []);
   useEffect(shortAddresses, []);
   useEffect(closeDrawerWhenWide, []);
   const arrived = useArrival();

@@ -19,6 +19,13 @@ const looks = new Map<string, [BadgeFamily, IconName]>([
   ["open", ["primary", "circle-dot"]],
   ["solved", ["success", "check-check"]],
   ["closed", ["neutral", "archive"]],
+  ["applied", ["primary", "send"]],
+  ["screening", ["info", "search"]],
+  ["shortlisted", ["info", "star"]],
+  ["interview", ["warning", "message-square"]],
+  ["offer", ["warning", "mail"]],
+  ["hired", ["success", "circle-check"]],
+  ["withdrawn", ["neutral", "undo-2"]],
 ]);
 
 /** The icon of a status; nothing for a word that is not known. */

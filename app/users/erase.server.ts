@@ -3,7 +3,9 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, desc, eq, gte, inArray, isNull, lt, max, ne, notInArray, notLike, or, sql } from "drizzle-orm";
 import { afterCommit, type Transaction } from "db";
 import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, orders, reviews, type Snapshot, type User, users } from "db/schema";
+import { eraseFromCourses } from "~/course/erase.server";
 import { deleteLogin } from "~/auth/identity/provider-work.server";
+import { eraseFromCareer } from "~/career/erase.server";
 import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";
@@ -40,6 +42,8 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   for (const book of books) await eraseCustomer(tx, book, id, known);
   await eraseFromSupport(tx, id);
   await eraseSearches(tx, known);
+  await eraseFromCourses(tx, id);
+  await eraseFromCareer(tx, id, known.names);
   await eraseSender(tx, known);
   for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))]) await deleteLogin(tx, uid);
   afterCommit(() => void deleteMailsTo(addresses));

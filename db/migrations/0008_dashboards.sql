@@ -196,7 +196,7 @@ CREATE TABLE `invoice_totals` (
 	`total` integer NOT NULL,
 	`days` integer NOT NULL,
 	PRIMARY KEY(`kind`, `day`, `method`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `order_totals` (
 	`day` integer NOT NULL,
@@ -204,7 +204,7 @@ CREATE TABLE `order_totals` (
 	`orders` integer NOT NULL,
 	`total` integer NOT NULL,
 	PRIMARY KEY(`day`, `status`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `sold_items` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -220,7 +220,6 @@ CREATE TABLE `sold_items` (
 CREATE INDEX `sold_items_order` ON `sold_items` (`order_id`);--> statement-breakpoint
 CREATE INDEX `sold_items_placed` ON `sold_items` (`placed_at`,`id`,`product_id`,`quantity`,`amount`);--> statement-breakpoint
 CREATE INDEX `sold_items_product` ON `sold_items` (`product_id`,`placed_at`,`quantity`,`amount`);--> statement-breakpoint
-CREATE INDEX `sold_items_amount` ON `sold_items` (`amount`,`id`,`placed_at`,`product_id`);--> statement-breakpoint
 CREATE TABLE `sold_totals` (
 	`level` integer NOT NULL,
 	`block` integer NOT NULL,
@@ -228,7 +227,7 @@ CREATE TABLE `sold_totals` (
 	`quantity` integer NOT NULL,
 	`amount` integer NOT NULL,
 	PRIMARY KEY(`level`, `block`, `product_id`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `visit_totals` (
 	`kind` text NOT NULL,
@@ -236,6 +235,6 @@ CREATE TABLE `visit_totals` (
 	`value` text NOT NULL,
 	`count` integer NOT NULL,
 	PRIMARY KEY(`kind`, `day`, `value`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `invoices_by_completed` ON `invoices` (`deleted_at`,`completed_at`,`id`,`status`,`due_date`,`issue_date`);

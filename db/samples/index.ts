@@ -6,8 +6,10 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, cannedReplies, debtTotals, facts, faqMisses, faqReads, faqs, faqVotes, invoices, invoiceTotals, lastInvoiceFact, messages, notifications, orders, orderTotals, pageViews, products, replies, reviews, searches, soldItems, soldTotals, tickets, totalsZoneFact, users, visits, visitTotals } from "../schema";
+import { accounts, cannedReplies, courses, courseTasks, debtTotals, enrolments, facts, faqMisses, faqReads, faqs, faqVotes, invoices, invoiceTotals, lastInvoiceFact, lessons, messages, notifications, orders, orderTotals, pageViews, products, replies, reviews, searches, soldItems, soldTotals, studySessions, testResults, tickets, totalsZoneFact, users, visits, visitTotals } from "../schema";
 import { sampleCannedReplies } from "./canned-replies";
+import { sampleCourses } from "./courses";
+import { sampleCareer } from "./career";
 import { sampleFaqs } from "./faqs";
 import { sampleInvoices } from "./invoices";
 import { sampleOrders } from "./orders";
@@ -50,6 +52,8 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     await tx.insert(messages).values(sampleMessages(now, asked, people));
     await tx.insert(notifications).values(sampleNotifications(now, asked, people));
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
+    await addCourses(tx, sampleCourses(now, people, config.timeZone));
+    await addCareer(tx, sampleCareer(now, people, config.timeZone));
     await addVisits(tx, sampleVisits(now, people, config.timeZone));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
@@ -103,6 +107,16 @@ async function addTickets(tx: Transaction, asked: SampleConversation[]) {
   ]);
 }
 
+/** What people learn. It is no kind of record, and has no past in the journal. */
+async function addCourses(tx: Transaction, sample: ReturnType<typeof sampleCourses>) {
+  await tx.insert(courses).values(sample.courses);
+  await tx.insert(lessons).values(sample.lessons);
+  await tx.insert(enrolments).values(sample.enrolments);
+  await tx.insert(studySessions).values(sample.sessions);
+  await tx.insert(testResults).values(sample.results);
+  await tx.insert(courseTasks).values(sample.tasks);
+}
+
 const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): Promise<NewEntry[]> =>
   addWithPast(tx, { table: replies, entity: "replies", label: `Message on ticket #${reply.ticketId}`, secret: ["body", "internal"], by: { id: reply.authorId ?? 0, name: reply.authorName } }, reply);
 
@@ -113,6 +127,14 @@ async function addVisits(tx: Transaction, made: ReturnType<typeof sampleVisits>)
   for (const [table, rows] of [[visits, made.visits], [pageViews, made.views], [searches, made.searches]] as const) {
     for (let from = 0; from < rows.length; from += atOnce) await tx.insert(table).values(rows.slice(from, from + atOnce));
   }
+}
+
+async function addCareer(tx: Transaction, career: ReturnType<typeof sampleCareer>) {
+  await tx.insert(schema.careerJobs).values(career.jobs);
+  await tx.insert(schema.candidates).values(career.candidates);
+  await tx.insert(schema.applications).values(career.applications);
+  await tx.insert(schema.stageEvents).values(career.events);
+  await tx.insert(schema.interviews).values(career.interviews);
 }
 
 async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<Result[]>): Promise<Result[]> {

@@ -11,13 +11,11 @@ export function byId<Row extends { id: number }>(rows: Row[], id: number): Row {
   return row;
 }
 
-/** Numbers from 0 to 1 that look like chance, and are the same each time for the same seed (mulberry32). */
-export function spread(seed: number): () => number {
+/** Whole numbers from 0 to below `most` that look like chance and are the same for the same seed. */
+export function spread(seed: number): (most: number) => number {
   let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  return (most) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
   };
 }

@@ -48,7 +48,8 @@ interface SampleVisits {
 
 /** The rows, in the order of time. People come from the day on which they were added, if they may come in. */
 export function sampleVisits(now: Date, people: SamplePerson[], timeZone: string): SampleVisits {
-  const chance = spread(20261);
+  const drawn = spread(20261);
+  const chance: Chance = () => drawn(1_000_000) / 1_000_000;
   const today = dayAt(now, timeZone);
   const made: SampleVisits = { visits: [], views: [], searches: [] };
   for (let back = days - 1; back >= 0; back--) {
@@ -91,7 +92,7 @@ function addVisit({ visits, views, searches }: SampleVisits, at: number, people:
     startedAt: new Date(sorted[0] ?? at),
     lastAt: new Date(last),
     country: person?.country ?? chosen(countriesOfVisitors, chance),
-    browser: person ? chosen(browsers, spread(person.id + Math.floor(chance() * 1.2))) : chosen(browsers, chance),
+    browser: chosen(browsers, person && chance() < 0.85 ? () => (person.id * 0.618) % 1 : chance), // mostly the same one
     referrer: chosen(referrers, chance),
     pages: sorted.length,
     changes: person && sorted.length > 3 && chance() < 0.55 ? 1 + Math.floor(chance() * 4) : 0,

@@ -1,6 +1,6 @@
 /**
  * Sums that the database keeps by triggers (migration 0009), so that no dashboard looks at every row. Views in the same migration say
- * what each row adds to them. Days are whole numbers, counted from 1 January 1970 in `TIME_ZONE` as `day_of` counts them.
+ * what each row adds to them. Where the key is of several columns the table is its own index (`WITHOUT ROWID`, migration 0008). Days are whole numbers, counted from 1 January 1970 in `TIME_ZONE` as `day_of` counts them.
  */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { time } from "./columns";
@@ -37,7 +37,6 @@ export const soldItems = sqliteTable(
     index("sold_items_order").on(table.orderId),
     index("sold_items_placed").on(table.placedAt, table.id, table.productId, table.quantity, table.amount),
     index("sold_items_product").on(table.productId, table.placedAt, table.quantity, table.amount),
-    index("sold_items_amount").on(table.amount, table.id, table.placedAt, table.productId),
   ],
 );
 

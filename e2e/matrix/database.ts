@@ -38,9 +38,9 @@ const parameters: Record<string, string> = { file: "lucide.json", tint: "1", ini
 export function exampleOf(database: Database) {
   const known = new Set(tables(database));
   return (path: string) =>
-    path.replace(/(?<=([\w-]*)\/):(\w+)\??|\*/g, (all, kind = "", name = all) => {
-      const table = kind.replaceAll("-", "_");
-      const id = name === "id" && known.has(table) ? database.prepare(`select max(id) from "${table}"`).pluck().get() : undefined;
+    path.replace(/(?<=(?:([\w-]+)\/)?([\w-]*)\/):(\w+)\??|\*/g, (all, area = "", kind = "", name = all) => {
+      const table = [`${area}_${kind}`, kind].map((name) => name.replaceAll("-", "_")).find((name) => known.has(name));
+      const id = name === "id" && table ? database.prepare(`select max(id) from "${table}"`).pluck().get() : undefined;
       return String(id ?? parameters[name] ?? 1);
     });
 }

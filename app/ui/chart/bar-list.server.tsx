@@ -8,36 +8,38 @@ interface BarRow {
   counted: Counted;
   /** 1 to 6; 1 unless said otherwise. */
   color?: number;
+  /** How long the bar is, 0 to 1, where that is not how many rows there are: of a mean. */
+  share?: number;
 }
 
 /** Values side by side, each as a bar beneath its name: a table that is its own chart. The longest bar is the whole width. */
 export function barList({ label, heads, rows }: { label: string; heads: [string, string]; rows: BarRow[] }): string {
   const most = Math.max(1, ...rows.map(({ counted }) => counted.value));
   return draw(
-    <table className="bar-list">
+    <table className="bar-list" role="table">
       <caption className="sr-only">{label}</caption>
-      <thead className="sr-only">
-        <tr>
+      <thead className="sr-only" role="rowgroup">
+        <tr role="row">
           {heads.map((head) => (
-            <th key={head} scope="col">
+            <th key={head} scope="col" role="columnheader">
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ label, text, counted, color = 1 }) => (
-          <tr key={label}>
-            <th scope="row">
+      <tbody role="rowgroup">
+        {rows.map(({ label, text, counted, color = 1, share = Math.max(0, counted.value) / most }) => (
+          <tr key={label} role="row">
+            <th scope="row" role="rowheader">
               <bdi>{label}</bdi>
             </th>
-            <td className="num">
+            <td className="num" role="cell">
               <a {...proof(counted)}>{text}</a>
             </td>
             <td className="bar-cell" aria-hidden="true">
               <svg className="bar" viewBox="0 0 100 1" preserveAspectRatio="none">
                 <rect width="100" height="1" className="fill-chart-grid" />
-                <rect width={(Math.max(0, counted.value) / most) * 100} height="1" className={classes(fills[color - 1])} />
+                <rect width={share * 100} height="1" className={classes(fills[color - 1])} />
               </svg>
             </td>
           </tr>

@@ -1,5 +1,5 @@
 import { type Counted, proof } from "./counted";
-import { round } from "./geometry.server";
+import { arc } from "./geometry.server";
 import { draw, grounds, strokes } from "./parts.server";
 
 interface Slice {
@@ -14,12 +14,12 @@ interface Slice {
 
 /** Parts of a whole, at most six, with a table of them that is also the legend. */
 export function donut({ label, total, noun, heads, slices }: { label: string; total: string; noun: string; heads: [string, string, string]; slices: Slice[] }): string {
-  const whole = slices.reduce((sum, { counted }) => sum + counted.value, 0);
+  const whole = slices.reduce((sum, { counted }) => sum + Math.max(0, counted.value), 0);
   let at = 0;
   const arcs = slices.map(({ counted, color, label }) => {
     const from = at;
-    at += whole > 0 ? counted.value / whole : 0;
-    return { label, color, d: arc(from, at) };
+    at += whole > 0 ? Math.max(0, counted.value) / whole : 0;
+    return { label, color, d: arc(from, at, 43) };
   });
   return draw(
     <>
@@ -29,7 +29,7 @@ export function donut({ label, total, noun, heads, slices }: { label: string; to
           {arcs.map(({ label, color, d }) => d && <path key={label} d={d} className={strokes[color - 1]} />)}
         </svg>
         <p>
-          <b className="num">{total}</b>
+          <b className={total.length > 5 ? "num long" : "num"}>{total}</b>
           {noun}
         </p>
       </div>
@@ -49,7 +49,9 @@ export function donut({ label, total, noun, heads, slices }: { label: string; to
             <tr key={label}>
               <th scope="row">
                 <i className={`key ${grounds[color - 1]}`} />
-                <a {...proof(counted)}>{label}</a>
+                <a {...proof(counted)}>
+                  <bdi>{label}</bdi>
+                </a>
               </th>
               <td className="num">{text}</td>
               <td className="num text-muted">{share}</td>
@@ -59,14 +61,4 @@ export function donut({ label, total, noun, heads, slices }: { label: string; to
       </table>
     </>,
   );
-}
-
-/** From one part of the way around to another, 0 to 1, beginning at the top, with a hair of room to the next. */
-function arc(from: number, to: number): string {
-  const turn = to - from;
-  if (turn <= 0) return "";
-  if (turn > 0.999) return "M50 7A43 43 0 1 1 49.99 7Z";
-  const gap = Math.min(0.005, turn / 4);
-  const place = (part: number) => `${round(50 + 43 * Math.sin(part * 2 * Math.PI))} ${round(50 - 43 * Math.cos(part * 2 * Math.PI))}`;
-  return `M${place(from + gap)}A43 43 0 ${turn - 2 * gap > 0.5 ? 1 : 0} 1 ${place(to - gap)}`;
 }

@@ -5,21 +5,37 @@ export interface Place {
   y: number;
 }
 
-/** The values of an axis from 0 to a round number that is not below `most`, in two to four equal steps. */
-export function axisTo(most: number): number[] {
-  if (most <= 0) return [0, 1];
-  const power = 10 ** Math.floor(Math.log10(most));
-  const candidates = [0.1, 0.2, 0.25, 0.5, 1, 2, 2.5, 5].map((factor) => factor * power).filter((step) => step >= 1);
-  const step = candidates.find((candidate) => Math.ceil(most / candidate) <= 4) ?? 1;
-  const steps = Math.max(1, Math.ceil(most / step));
-  return Array.from({ length: steps + 1 }, (_, place) => place * step);
+/** What an axis goes up by, times a power of ten. */
+const factors = [1, 2, 2.5, 5];
+
+/**
+ * The values of an axis, the lowest first, in equal steps over whole numbers, four at most (one more where it goes below 0).
+ * 0 is always among them; the last is not below `most`, the first not above `least`.
+ */
+export function axisTo(most: number, least = 0): number[] {
+  const [up, down] = [Math.max(0, most), Math.max(0, -least)];
+  if (up === 0 && down === 0) return [0, 1];
+  const room = up > 0 && down > 0 ? 5 : 4;
+  const power = 10 ** (Math.floor(Math.log10(Math.max(up, down))) - 1);
+  const candidates = [power, power * 10, power * 100].flatMap((power) => factors.map((factor) => factor * power)).filter(Number.isInteger);
+  const stepsOf = (step: number) => ({ above: Math.ceil(up / step), below: Math.ceil(down / step) });
+  const fits = (step: number) => stepsOf(step).above + stepsOf(step).below <= room;
+  const step = candidates.find(fits) ?? Math.ceil(Math.max(up, down));
+  const { above, below } = stepsOf(step);
+  return Array.from({ length: above + below + 1 }, (_, place) => (place - below) * step);
 }
 
 /** The middle of each of so many equal columns. */
 export const columnAt = (place: number, count: number) => ((place + 0.5) / count) * 100;
 
-/** How far down a value stands beneath the top of an axis. */
-export const heightOf = (value: number, top: number) => 100 - (Math.max(0, value) / top) * 100;
+/** The part of its place that a column is wide, 0 to 1: a few columns are no walls. */
+export const columnWidth = (count: number) => Math.min(0.64, 0.07 * count);
+
+/** How far down a value stands on an axis of these values. */
+export function heightOf(value: number, axis: number[]): number {
+  const [lowest, highest] = [axis[0] ?? 0, axis.at(-1) ?? 1];
+  return 100 - ((Math.min(highest, Math.max(lowest, value)) - lowest) / (highest - lowest)) * 100;
+}
 
 /** Two decimals are finer than any screen. */
 export const round = (number: number) => Math.round(number * 100) / 100;
@@ -50,3 +66,40 @@ function slopesOf(places: Place[]): number[] {
     return (2 * before * after) / (before + after);
   });
 }
+
+/** What a curve over its axis encloses. */
+export function areaUnder(places: Place[], zero: number): string {
+  const [first, last] = [places[0], places.at(-1)];
+  return first && last && places.length > 1 ? `${curve(places)}L${round(last.x)} ${round(zero)}L${round(first.x)} ${round(zero)}Z` : "";
+}
+
+/** Parts on top of each other: from where to where each goes, in the order given. What is below 0 hangs beneath it. */
+export function stack(values: number[], axis: number[]): { top: number; bottom: number }[] {
+  let [above, below] = [0, 0];
+  return values.map((value) => {
+    const from = value < 0 ? below : above;
+    const to = from + value;
+    if (value < 0) below = to;
+    else above = to;
+    return { top: heightOf(Math.max(from, to), axis), bottom: heightOf(Math.min(from, to), axis) };
+  });
+}
+
+/** How high and how low a stack of these goes. */
+export const heightsOf = (values: number[]) => ({
+  most: values.reduce((sum, value) => sum + Math.max(0, value), 0),
+  least: values.reduce((sum, value) => sum + Math.min(0, value), 0),
+});
+
+/** A part of a ring around 50 50, from one part of the way around to another, 0 to 1, beginning at the top, with a hair of room to the next. */
+export function arc(from: number, to: number, radius: number): string {
+  const turn = to - from;
+  if (turn <= 0) return "";
+  const place = (part: number) => `${round(50 + radius * Math.sin(part * 2 * Math.PI))} ${round(50 - radius * Math.cos(part * 2 * Math.PI))}`;
+  if (turn > 0.999) return `M${place(0)}A${radius} ${radius} 0 1 1 ${place(0.5)}A${radius} ${radius} 0 1 1 ${place(0)}Z`;
+  const gap = Math.min(0.005, turn / 4);
+  return `M${place(from + gap)}A${radius} ${radius} 0 ${turn - 2 * gap > 0.5 ? 1 : 0} 1 ${place(to - gap)}`;
+}
+
+/** Whether columns say more than a line: there is one value, or at least half of them are 0. */
+export const isSparse = (values: number[]) => values.length === 1 || values.filter((value) => value !== 0).length * 2 <= values.length;

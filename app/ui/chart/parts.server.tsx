@@ -11,42 +11,6 @@ export const fills = ["fill-chart-1", "fill-chart-2", "fill-chart-3", "fill-char
 export const strokes = ["stroke-chart-1", "stroke-chart-2", "stroke-chart-3", "stroke-chart-4", "stroke-chart-5", "stroke-chart-6"] as const;
 export const grounds = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4", "bg-chart-5", "bg-chart-6"] as const;
 
-/** The lines of an axis across the plot. */
-export function Grid({ steps }: { steps: number }) {
-  return Array.from({ length: steps + 1 }, (_, place) => {
-    const y = 100 - (place / steps) * 100;
-    return <line key={place} x1="0" x2="100" y1={y} y2={y} className={place === 0 ? "stroke-border-strong" : "stroke-chart-grid"} />;
-  });
-}
-
-/** The values of an axis, the highest first, each beside its line. */
-export function AxisValues({ values }: { values: string[] }) {
-  return (
-    <div className="axis axis-values" aria-hidden="true">
-      {values.toReversed().map((value) => (
-        <span key={value}>{value}</span>
-      ))}
-    </div>
-  );
-}
-
-/** What stands under the columns of a plot. Where there are many, or little room, every so many are named. */
-export function AxisNames({ names }: { names: string[] }) {
-  const every = Math.ceil(names.length / 12);
-  return (
-    <div className="axis axis-names" aria-hidden="true">
-      {names.map((name, place) => {
-        const turn = names.length - 1 - place; // counted from the last, which is today
-        return (
-          <span key={name + place}>
-            {turn % every === 0 && <span className={turn % (every * 2) === 0 ? undefined : "max-sm:hidden"}>{name}</span>}
-          </span>
-        );
-      })}
-    </div>
-  );
-}
-
 /** The same numbers as rows, for whoever reads them rather. */
 export function AsTable({ heads, rows }: { heads: string[]; rows: ReactNode[][] }) {
   return (

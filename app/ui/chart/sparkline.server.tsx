@@ -1,19 +1,45 @@
-import { curve } from "./geometry.server";
+import { curve, isSparse, round } from "./geometry.server";
 import { draw } from "./parts.server";
 
-/** How a figure went, as a line without axis: from the lowest value to the highest. Where nothing is known, "–", there is no point. */
+/** How a figure went, without axis: a line from the lowest value to the highest, or small columns where half of them or more are 0. Where nothing is known, "–", there is no point. */
 export function sparkline({ values }: { values: (number | null)[] }): string {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
-  const [least, most] = [Math.min(...known.map(({ value }) => value)), Math.max(...known.map(({ value }) => value))];
-  const places = known.map(({ value, at }) => ({ x: values.length > 1 ? (at / (values.length - 1)) * 100 : 50, y: most > least ? 92 - ((value - least) / (most - least)) * 84 : 50 }));
-  const last = places.at(-1);
-  if (!last) return "";
+  if (known.length === 0) return "";
+  const sparse = known.length > 1 && known.every(({ value }) => value >= 0) && known.some(({ value }) => value > 0) && isSparse(known.map(({ value }) => value));
+  const Shape = sparse ? Columns : Line;
   return draw(
     <div className="plot spark" aria-hidden="true">
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" fill="none">
-        <path d={curve(places)} className="stroke-chart-1" strokeWidth="1.75" strokeLinecap="round" />
-        <path d={`M${last.x} ${last.y}h0`} className="stroke-chart-1" strokeWidth="6" strokeLinecap="round" />
+        <Shape known={known} count={values.length} />
       </svg>
     </div>,
+  );
+}
+
+interface Shape {
+  /** With the places that they have among all values. */
+  known: { value: number; at: number }[];
+  count: number;
+}
+
+function Line({ known, count }: Shape) {
+  const [least, most] = [Math.min(...known.map(({ value }) => value)), Math.max(...known.map(({ value }) => value))];
+  const places = known.map(({ value, at }) => ({ x: count > 1 ? (at / (count - 1)) * 100 : 50, y: most > least ? 92 - ((value - least) / (most - least)) * 84 : 50 }));
+  const last = places.at(-1) ?? { x: 50, y: 50 };
+  return (
+    <>
+      <path d={curve(places)} className="stroke-chart-1" strokeWidth="1.75" strokeLinecap="round" />
+      <path d={`M${round(last.x)} ${round(last.y)}h0`} className="stroke-chart-1" strokeWidth="6" strokeLinecap="round" />
+    </>
+  );
+}
+
+function Columns({ known, count }: Shape) {
+  const most = Math.max(1, ...known.map(({ value }) => value));
+  return (
+    <>
+      <path d="M0 96h100" className="stroke-chart-grid" strokeWidth="1" />
+      {known.map(({ value, at }) => value > 0 && <rect key={at} x={round(((at + 0.2) / count) * 100)} width={round(60 / count)} y={round(96 - (value / most) * 88)} height={round((value / most) * 88)} className="fill-chart-1" />)}
+    </>
   );
 }

@@ -1,0 +1,17 @@
+import type { Candidate } from "db/schema";
+import { Facts } from "~/ui/card";
+import { Time } from "~/ui/time";
+
+/** How a candidate is reached. */
+export function ContactFacts({ candidate: { email, phone, country, createdAt } }: { candidate: Candidate }) {
+  return (
+    <Facts
+      facts={[
+        { term: "E-mail", value: <a className="link wrap-anywhere" href={`mailto:${email}`}>{email}</a> },
+        ...(phone ? [{ term: "Phone", value: <a className="link num" href={`tel:${phone.replace(/[^+\d]/g, "")}`} dir="ltr">{phone}</a> }] : []),
+        ...(country ? [{ term: "Country", value: country }] : []),
+        { term: "First applied", value: <Time value={createdAt} /> },
+      ]}
+    />
+  );
+}

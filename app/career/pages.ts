@@ -1,0 +1,14 @@
+/** The pages of the area: its dashboard, and the lists behind it. */
+export const careerPages = [
+  { title: "Overview", href: "/career" },
+  { title: "Jobs", href: "/career/jobs" },
+  { title: "Applications", href: "/career/applications" },
+  { title: "Candidates", href: "/career/candidates" },
+  { title: "Interviews", href: "/career/interviews" },
+];
+
+/** Where a page of one row stands. */
+export const above = (title: "Jobs" | "Applications" | "Candidates") => [
+  { href: "/career", title: "Career" },
+  { href: `/career/${title.toLowerCase()}`, title },
+];

@@ -1,0 +1,14 @@
+/** How far an application has come, and what follows from it. Browser-safe. */
+import type { ApplicationStage } from "db/lookups";
+
+/** The way from the first letter to the job. */
+export const way = ["Applied", "Screening", "Shortlisted", "Interview", "Offer", "Hired"] as const satisfies ApplicationStage[];
+
+/** Stages in which somebody waits for an answer. */
+export const underway = way.slice(0, -1);
+
+/** Whoever has not moved for more days than this is stuck. */
+export const stuckAfter = 14;
+
+/** Such as "1 day", "12 days". */
+export const inDays = (days: number) => `${days.toLocaleString("en-US")} ${days === 1 ? "day" : "days"}`;

@@ -1,0 +1,26 @@
+/** The lists of courses as files, such as `/course/study.csv`: the address says which. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { exportRows } from "~/lib/export.server";
+import { notFound } from "~/lib/respond.server";
+import { courseColumns, courseListing, withCounts } from "./courses.server";
+import { enrolmentColumns, enrolmentListing, withCourse } from "./enrolments.server";
+import { withEnrolment } from "./learners.server";
+import { resultColumns, resultListing } from "./results.server";
+import { studyColumns, studyListing, withLesson } from "./study.server";
+import { taskColumns, taskListing } from "./tasks.server";
+
+const lists: Partial<Record<string, (request: Request) => Promise<Response>>> = {
+  courses: (request) => exportRows(request, courseListing, courseColumns, withCounts),
+  enrolments: (request) => exportRows(request, enrolmentListing, enrolmentColumns, withCourse),
+  study: (request) => exportRows(request, studyListing, studyColumns, withLesson),
+  results: (request) => exportRows(request, resultListing, resultColumns, withEnrolment),
+  tasks: (request) => exportRows(request, taskListing, taskColumns, withEnrolment),
+};
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const name = new URL(request.url).pathname.toLowerCase().replace(/^\/course\/|\.(csv|json)$/g, "");
+  const file = lists[name] ?? notFound("There is no such list.");
+  return file(request);
+}

@@ -1,0 +1,32 @@
+/** What waits today: each figure counts the rows that it leads to. */
+import { countMatching } from "~/lib/list.server";
+import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.server";
+import { invoiceListing } from "~/invoices/invoices.server";
+import { unreadOf } from "~/inbox/inbox.server";
+import { orderListing } from "~/orders/orders.server";
+import { totalsByDay } from "~/orders/groups.server";
+import { productListing } from "~/products/products.server";
+import { ticketListing } from "~/support/tickets/tickets.server";
+import { type Counted, rows } from "~/ui/chart/counted";
+import { userListing } from "~/users/users.server";
+
+/** The rows of a list that something is true of. */
+async function counted<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>): Promise<Counted> {
+  const search = new URLSearchParams(filters);
+  return { value: await countMatching(listing, parseListQuery(listing, search)), href: `${listing.path}?${search}`, is: rows };
+}
+
+/** The same of orders, from the sums that are kept: there may be many. */
+async function newOrders(): Promise<Counted> {
+  const sums = await totalsByDay({ q: "", filters: { status: "New" }, trash: false });
+  return { value: sums?.orders ?? 0, href: `${orderListing.path}?status=New`, is: rows };
+}
+
+export const todayOf = async (personId: number) => ({
+  orders: await newOrders(),
+  invoices: await counted(invoiceListing, { status: "overdue" }),
+  tickets: await counted(ticketListing, { status: "Open" }),
+  stock: await counted(productListing, { stock: "low" }),
+  people: await counted(userListing, { status: "Pending" }),
+  unread: await unreadOf.messages(personId),
+});

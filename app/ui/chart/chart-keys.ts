@@ -1,0 +1,69 @@
+/**
+ * Arrow keys in charts: each is one stop for the Tab key, and they lead from column to column, from part to part, from cell to cell.
+ * Answers how to stop. Without it the table beside each chart has the same links.
+ */
+export function chartKeys(page: Document): () => void {
+  page.addEventListener("keydown", move);
+  page.addEventListener("focusin", keepOneStop);
+  return () => {
+    page.removeEventListener("keydown", move);
+    page.removeEventListener("focusin", keepOneStop);
+  };
+}
+
+type Link = HTMLElement | SVGElement;
+
+const chartOf = (event: Event) => (event.target instanceof Element ? event.target.closest("[data-keys]") : null);
+const linksIn = (place: ParentNode) => [...place.querySelectorAll<Link>("a[href]")];
+
+/** The link that has the focus is the one that the Tab key comes back to. */
+function keepOneStop(event: Event) {
+  const chart = chartOf(event);
+  if (!chart) return;
+  for (const link of linksIn(chart)) link.tabIndex = link === event.target ? 0 : -1;
+}
+
+function move(event: KeyboardEvent) {
+  const chart = chartOf(event);
+  if (!chart || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const next = linkAt(chart, event.target as Link, event.key);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Where a key leads to; nothing for other keys, and past the ends. */
+function linkAt(chart: Element, from: Link, key: string): Link | undefined {
+  const links = linksIn(chart);
+  if (key === "Home") return links[0];
+  if (key === "End") return links.at(-1);
+  const forth = chart.closest("[dir]")?.getAttribute("dir") === "rtl" ? "ArrowLeft" : "ArrowRight";
+  const along = key === forth ? 1 : key === "ArrowLeft" || key === "ArrowRight" ? -1 : 0;
+  const across = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+  if (along === 0 && across === 0) return undefined;
+  return chart.matches("table") ? cellAt(from, along, across) : partAt(chart, from, along, across);
+}
+
+/** The next cell with a link in its row, or in its column. */
+function cellAt(from: Link, along: number, across: number): Link | undefined {
+  let cell = from.closest("td");
+  while (cell) {
+    const row = cell.closest("tr");
+    const rows: Element[] = [...(row?.parentElement?.children ?? [])];
+    const place = cell.cellIndex + along;
+    cell = (row && rows[rows.indexOf(row) + across]?.children[place]?.closest("td")) ?? null;
+    const [link] = cell ? linksIn(cell) : [];
+    if (link) return link;
+  }
+  return undefined;
+}
+
+/** The next column that has a link; in a column of parts, the one above or beneath. The first part stands at the bottom. */
+function partAt(chart: Element, from: Link, along: number, across: number): Link | undefined {
+  const columns = [...chart.children].map((column) => (column.matches("a") ? [column as Link] : linksIn(column))).filter((links) => links.length > 0);
+  const at = columns.findIndex((links) => links.includes(from));
+  const part = columns[at]?.indexOf(from) ?? 0;
+  if (across !== 0) return columns[at]?.[part - across];
+  const next = columns[at + along];
+  return next?.[Math.min(part, next.length - 1)];
+}

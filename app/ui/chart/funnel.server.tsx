@@ -1,0 +1,68 @@
+import { type Counted, proof } from "./counted";
+import { round } from "./geometry.server";
+import { draw } from "./parts.server";
+
+interface Step {
+  label: string;
+  text: string;
+  /** How it differs from the step before, such as "−38%"; empty for the first. */
+  drop: string;
+  counted: Counted;
+}
+
+/** What is left after each step: a table whose bars are joined to a funnel. The widest is the whole width. */
+export function funnel({ label, heads, steps }: { label: string; heads: [string, string, string]; steps: Step[] }): string {
+  const most = Math.max(1, ...steps.map(({ counted }) => counted.value));
+  const widthOf = (step?: Step) => (Math.max(0, step?.counted.value ?? 0) / most) * 100;
+  return draw(
+    <table className="funnel" role="table">
+      <caption className="sr-only">{label}</caption>
+      <thead className="sr-only" role="rowgroup">
+        <tr role="row">
+          {heads.map((head) => (
+            <th key={head} scope="col" role="columnheader">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {steps.map((step, at) => (
+          <tr key={step.label} role="row">
+            <th scope="row" role="rowheader">
+              <bdi>{step.label}</bdi>
+            </th>
+            <td className="num funnel-value" role="cell">
+              <a {...proof(step.counted)}>{step.text}</a>
+            </td>
+            <td className="num funnel-drop" role="cell">
+              {step.drop}
+            </td>
+            <td className="funnel-bar" aria-hidden="true">
+              {at > 0 && <Neck from={widthOf(steps[at - 1])} to={widthOf(step)} />}
+              <svg className="funnel-step" viewBox="0 0 100 1" preserveAspectRatio="none">
+                <Bar width={widthOf(step)} />
+              </svg>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>,
+  );
+}
+
+/** However few there are, something is seen; of none, where the bar would stand. */
+function Bar({ width }: { width: number }) {
+  const seen = width > 0 ? Math.max(0.6, width) : 4;
+  return <rect x={round(50 - seen / 2)} width={round(seen)} height="1" className={width > 0 ? "fill-chart-1" : "fill-chart-grid"} />;
+}
+
+/** From one bar to the next. */
+function Neck({ from, to }: { from: number; to: number }) {
+  const corners = [50 - from / 2, 0, 50 + from / 2, 0, 50 + to / 2, 1, 50 - to / 2, 1];
+  return (
+    <svg className="funnel-neck" viewBox="0 0 100 1" preserveAspectRatio="none">
+      <polygon points={corners.map(round).join(" ")} className="fill-chart-1 opacity-15" />
+    </svg>
+  );
+}

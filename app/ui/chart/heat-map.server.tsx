@@ -1,0 +1,85 @@
+import { classes } from "~/ui/classes";
+import { type Counted, proof } from "./counted";
+import { draw } from "./parts.server";
+
+interface HeatCell {
+  text: string;
+  counted: Counted;
+}
+
+interface HeatMap {
+  /** What it shows, in a sentence. */
+  label: string;
+  /** What the rows are, above them. */
+  corner: string;
+  rows: string[];
+  columns: string[];
+  /** Row by row. */
+  cells: HeatCell[][];
+}
+
+const shades = ["heat-1", "heat-2", "heat-3", "heat-4", "heat-5"] as const;
+
+/** Values of two things that cross, such as days and hours: a table whose cells are the darker the more they hold. Cells of 0 are empty and no links. */
+export function heatMap({ label, corner, rows, columns, cells }: HeatMap): string {
+  const most = Math.max(1, ...cells.flat().map(({ counted }) => counted.value));
+  const fits = cells.flat().every(({ text }) => text.length <= 4);
+  return draw(
+    <div className="heat">
+      <div className="scroll-x" tabIndex={0} role="region" aria-label={label}>
+        <table data-keys="">
+          <caption className="sr-only">{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{corner}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={row}>
+                <th scope="row">{row}</th>
+                {columns.map((column, place) => (
+                  <Cell key={column} name={`${row}, ${column}`} cell={cells[at]?.[place]} most={most} fits={fits} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="heat-scale" aria-hidden="true">
+        Fewer
+        {shades.map((shade) => (
+          <i key={shade} className={`key ${shade}`} />
+        ))}
+        More
+      </p>
+    </div>,
+  );
+}
+
+/** The number stands in it where all of them are short enough; else it is in the readout, and for who listens. */
+function Cell({ name, cell, most, fits }: { name: string; cell?: HeatCell; most: number; fits: boolean }) {
+  if (!cell || cell.counted.value <= 0) {
+    return (
+      <td className="heat-none">
+        <span className="sr-only">{cell?.text ?? "–"}</span>
+      </td>
+    );
+  }
+  const shade = shades[Math.ceil((cell.counted.value / most) * shades.length) - 1];
+  return (
+    <td className={classes("num", shade)}>
+      <a {...proof(cell.counted)} className="heat-cell" aria-label={`${name}: ${cell.text}`}>
+        {fits && cell.text}
+        <span className="heat-readout" aria-hidden="true">
+          {name} <b>{cell.text}</b>
+        </span>
+      </a>
+    </td>
+  );
+}

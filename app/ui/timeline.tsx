@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes";
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
+import { Time } from "./time";
+
+/** What happened, one thing beneath the other. */
+export function Timeline({ children }: { children: ReactNode }) {
+  return <ol className="card-body">{children}</ol>;
+}
+
+interface HappenedProps {
+  icon: IconName;
+  title: ReactNode;
+  at: Date;
+  /** The newest stands out. */
+  latest: boolean;
+  /** From the last one no line leads on. */
+  last: boolean;
+  /** What there is to know of it. */
+  children?: ReactNode;
+}
+
+/** One thing of a timeline: what it was, and when. */
+export function Happened({ icon, title, at, latest, last, children }: HappenedProps) {
+  return (
+    <li className={classes("relative flex gap-3.5", !last && "pb-5")}>
+      {!last && <span className="absolute start-[0.8125rem] top-7 bottom-0 w-px bg-border" />}
+      <span className={classes("grid size-[1.6875rem] flex-none place-items-center rounded-full", latest ? "bg-primary-tint text-primary-text" : "bg-neutral-tint text-muted")}>
+        <Icon name={icon} className="size-3.5!" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <p className="font-medium">{title}</p>
+          <p className="num text-sm text-muted">
+            <Time value={at} clock />
+          </p>
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}

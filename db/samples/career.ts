@@ -1,0 +1,122 @@
+/** The jobs of the sample, who applied for them and how far they came. */
+import type { ApplicationSource, ApplicationStage, InterviewKind } from "../lookups";
+import { addDays, atHour, dayAt, dayNumber, weekdayOf } from "../dates";
+import type { applications, candidates, careerJobs, interviews, stageEvents } from "../schema";
+import { applicants, type Applicant, openings } from "./career-texts";
+import { byId, day, hour } from "./parts";
+import type { SamplePerson } from "./users";
+
+const minute = 60_000;
+
+/** Who reads applications and hires: both are HR managers. */
+const managers = [3, 9];
+/** Who talks with candidates, besides whoever hires. */
+const interviewers = [1, 2, 4, 10, 12, 13];
+
+const stages: Record<string, ApplicationStage> = { S: "Screening", L: "Shortlisted", I: "Interview", O: "Offer", H: "Hired", R: "Rejected", W: "Withdrawn" };
+const sources: Record<string, ApplicationSource> = { page: "Careers page", referral: "Referral", board: "Job board", agency: "Agency", event: "Event" };
+
+type Talk = typeof interviews.$inferInsert;
+
+interface Event {
+  stage: ApplicationStage;
+  at: Date;
+  note: string;
+}
+
+/** All rows of the career area, coherent with each other, their days counted back from `now`. */
+export function sampleCareer(now: Date, people: SamplePerson[], timeZone: string) {
+  const clock = clockOf(now, timeZone);
+  const jobs = openings.map((opening, index): typeof careerJobs.$inferInsert => {
+    const { openedDaysAgo, closedDaysAgo, ...row } = opening;
+    const manager = byId(people, managers[index % managers.length] ?? 3);
+    return { id: index + 1, ...row, managerId: manager.id, managerName: manager.name, openedAt: clock.ago(openedDaysAgo, 9), closedAt: closedDaysAgo === undefined ? null : clock.ago(closedDaysAgo, 17) };
+  });
+  const known = new Map<string, typeof candidates.$inferInsert & { id: number }>();
+  const applied: (typeof applications.$inferInsert & { id: number })[] = [];
+  const events: (typeof stageEvents.$inferInsert)[] = [];
+  const talks: Talk[] = [];
+  for (const [index, applicant] of applicants.entries()) {
+    const id = index + 1;
+    const way = wayOf(applicant, now, clock);
+    const [first = { at: now }, last = first] = [way[0], way.at(-1)];
+    const candidate = known.get(applicant.name) ?? candidateOf(applicant, known.size + 1, first.at);
+    known.set(applicant.name, candidate);
+    const job = jobs[applicant.job - 1];
+    const managerName = job?.managerName ?? "";
+    applied.push({ id, jobId: applicant.job, candidateId: candidate.id, source: sources[applicant.source] ?? "Careers page", appliedAt: first.at, stage: way.at(-1)?.stage ?? "Applied", stageAt: last.at });
+    events.push(...way.map((event, place) => ({ applicationId: id, ...event, byName: place === 0 ? "Portico" : managerName })));
+    talks.push(...talksOf(id, way, people, clock, now));
+  }
+  return { jobs, candidates: [...known.values()], applications: applied, events, interviews: talks.toSorted((one, two) => one.startsAt.getTime() - two.startsAt.getTime()) };
+}
+
+/** Moments by the clocks of a zone. Work is done on no weekend, but on the Friday before. */
+function clockOf(now: Date, timeZone: string) {
+  const today = dayAt(now, timeZone);
+  const workday = (day: string) => addDays(day, -Math.max(0, weekdayOf(dayNumber(day)) - 4));
+  const ago = (daysAgo: number, hour: number, minutes = 0, anyDay = false): Date => {
+    const day = addDays(today, -daysAgo); // below zero it is to come
+    return new Date(atHour(anyDay ? day : workday(day), hour, timeZone).getTime() + minutes * minute);
+  };
+  /** A full hour between two moments, after that part of the time; where that is none, the moment itself. */
+  const within = (from: Date, to: Date, part: number, hour: number): Date => {
+    const moment = new Date(from.getTime() + (to.getTime() - from.getTime()) * part);
+    const full = atHour(workday(dayAt(moment, timeZone)), hour, timeZone);
+    return full > from && full < to ? full : moment;
+  };
+  return { ago, within };
+}
+
+type Clock = ReturnType<typeof clockOf>;
+
+/** What happened to an application: each step is later than the one before, and none is to come. */
+function wayOf({ applied: [daysAgo, hour, minutes], way }: Applicant, now: Date, { ago }: Clock): Event[] {
+  const isFree = hour < 7 || hour > 19 || minutes % 2 === 1; // at night and on weekends people have time to write a letter
+  const events: Event[] = [{ stage: "Applied", at: notAfter(now, ago(daysAgo, hour, minutes, isFree)), note: "" }];
+  for (const [place, step] of way.entries()) {
+    const [, letter = "S", days = "0", note = ""] = /^(\w)(\d+)\s*(.*)$/.exec(step) ?? [];
+    const before = events.at(-1)?.at.getTime() ?? 0;
+    const at = notAfter(now, ago(Number(days), 9 + place * 2, (minutes * 7) % 60));
+    events.push({ stage: stages[letter] ?? "Screening", at: at.getTime() > before ? at : new Date(before + hourOrHalf(now, before)), note });
+  }
+  return events;
+}
+
+const notAfter = (now: Date, at: Date) => (at < now ? at : new Date(now.getTime() - hour));
+
+/** An hour later, or as much of it as there is. */
+const hourOrHalf = (now: Date, before: number) => Math.min(hour, (now.getTime() - before) / 2);
+
+function candidateOf({ name, headline, country, phone }: Applicant, id: number, createdAt: Date) {
+  const plain = name.normalize("NFD").replace(/[^A-Za-z -]/g, "").toLowerCase();
+  return { id, name, email: `${plain.replace(/ /g, ".")}@example.com`, phone, country, headline, createdAt };
+}
+
+const kinds: InterviewKind[] = ["Video", "On site", "Phone"];
+const outcomes = ["Convincing, goes on", "Good, with open questions", "Strong on the task"];
+
+/** Whoever came to be interviewed had a talk, and two before an offer; who was invited lately has it within the next days. */
+function talksOf(applicationId: number, way: Event[], people: SamplePerson[], clock: Clock, now: Date): Talk[] {
+  const place = way.findIndex(({ stage }) => stage === "Interview");
+  const [invited, next] = [way[place], way[place + 1]];
+  if (place < 0 || !invited) return [];
+  const person = byId(people, interviewers[applicationId % interviewers.length] ?? 1);
+  const talk = { applicationId, kind: kinds[applicationId % kinds.length] ?? "Video", minutes: 30 + (applicationId % 3) * 15, interviewerId: person.id, interviewerName: person.name };
+  const end = next?.at ?? now;
+  const between = (part: number) => clock.within(invited.at, end, part, 10 + (applicationId % 6));
+  if (!next && now.getTime() - invited.at.getTime() < 12 * day) return [{ ...talk, startsAt: dayToCome(applicationId, clock, now), outcome: null }];
+  if (next?.stage !== "Offer") return [{ ...talk, startsAt: between(0.6), outcome: next ? "Not what the job needs" : "Good, waits for a decision" }];
+  const outcome = outcomes[applicationId % outcomes.length] ?? "";
+  return [
+    { ...talk, kind: "Phone", minutes: 30, startsAt: between(0.3), outcome: "Goes on to the team" },
+    { ...talk, kind: "On site", minutes: 60, startsAt: between(0.7), outcome },
+  ];
+}
+
+/** A working hour within the next days. */
+function dayToCome(applicationId: number, clock: Clock, now: Date): Date {
+  const days = 1 + (applicationId % 6);
+  const startsAt = clock.ago(-days, 9 + (applicationId % 7), (applicationId % 2) * 30);
+  return startsAt > now ? startsAt : clock.ago(-days - 3, 10); // it fell on a Friday that is past
+}

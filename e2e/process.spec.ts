@@ -39,6 +39,21 @@ async function stalledClient(port: number, bytes: string) {
   socket.write(bytes);
 }
 
+test("what was looked at in the last second is written down by a stop", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "portico-visits-"));
+  try {
+    const before = await start({ dataDir });
+    const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", "accept-language": "is-IS" };
+    expect((await fetch(`${before.url}/login`, { headers: browser })).status).toBe(200);
+    expect(await before.stop("SIGTERM")).toEqual({ code: 0, signal: null });
+    const after = await start({ dataDir });
+    const answer = await fetch(`${after.url}/analytics/visits.json?country=Iceland`, { headers: { cookie: await signIn(after) } });
+    expect(await answer.json()).toMatchObject([{ browser: "Firefox", country: "Iceland", pages: 1, person: null }]);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
 test("a stop is clean and quick, also with clients that stall", async () => {
   const app = await start();
   const head = `Host: 127.0.0.1:${app.port}\r\n`;

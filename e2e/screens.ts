@@ -222,6 +222,11 @@ export const inside: Screens = {
     await press(page, "Save user");
     await expect(page.getByText("was changed while you were editing")).toBeVisible();
   },
+  "the analytics": (page) => page.goto("/analytics?period=7d"),
+  "the analytics of days without a visit": (page) => page.goto("/analytics?from=2001-01-01&to=2001-01-03"),
+  "the visits": (page) => page.goto("/analytics/visits?browser=Chrome%2C+Firefox&returning=yes"),
+  "the page views": (page) => page.goto("/analytics/views?page=%2Forders%2F%3Aid"),
+  "the searches": (page) => page.goto("/analytics/searches?found=nothing"),
   "the finance dashboard": (page) => page.goto("/finance"),
   "the finance dashboard of days without anything, with a notice": (page) => page.goto("/finance?from=2001-02-03&to=2001-01-03"),
   "the invoices that were paid on some days, with what they come to": (page) => page.goto(paidLately()),

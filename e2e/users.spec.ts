@@ -439,7 +439,7 @@ test("a double click on Create makes one person", async ({ page }) => {
 });
 
 test("an unknown record is a 404 inside the shell", async ({ page }) => {
-  for (const path of ["/users/999999", "/users/abc", "/users/0", "/users/3/nonsense", "/analytics"]) {
+  for (const path of ["/users/999999", "/users/abc", "/users/0", "/users/3/nonsense", "/analytics/nonsense"]) {
     const answer = await page.goto(path);
     expect({ path, status: answer?.status() }).toEqual({ path, status: 404 });
     await expect(page.getByRole("heading", { level: 1, name: "This door leads nowhere" })).toBeVisible();

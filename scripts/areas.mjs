@@ -50,6 +50,7 @@ const dashboards = [
   "/sales",
   "/orders/items",
   "/finance",
+  ...["", "/visits", "/views", "/searches"].map((page) => `/analytics${page}`),
   ...["", "/jobs", "/jobs/1", "/applications", "/applications/30", "/candidates", "/candidates/1", "/interviews"].map((page) => `/career${page}`),
   ...["", "/courses", "/courses/1", "/enrolments", "/enrolments/1", "/study", "/results", "/tasks"].map((page) => `/course${page}`),
 ];

@@ -14,11 +14,13 @@ interface Parts {
   /** Serves the files that the build made for browsers. */
   files: RequestHandler;
   health: RequestHandler;
+  /** Sees what the pages answered. */
+  visits?: RequestHandler;
   development?: boolean;
 }
 
 /** The way of every request, from top to bottom. Probes ask for `/health` by the machine's address, so that stands before the Host check. */
-export function createApp({ pages, files, health, development }: Parts) {
+export function createApp({ pages, files, health, visits, development }: Parts) {
   const app = express();
   app.set("trust proxy", config.trustProxy);
 
@@ -33,6 +35,7 @@ export function createApp({ pages, files, health, development }: Parts) {
   app.use(sameOrigin);
   app.use(bodyLimits);
   app.use(gzip());
+  if (visits) app.use(visits);
   app.use(pages);
   app.use(failure);
   return app;

@@ -4,10 +4,12 @@ import { config } from "config";
 import { prepareDatabase } from "db/migrate";
 import { createApp } from "./app";
 import { health } from "./health";
+import { pagesOf } from "./page-of";
 import { remixPages } from "./remix";
+import { countVisits } from "./visits";
 
 /** The app as `npm run dev` runs it: files come from Vite, and the pages are built anew for every request. */
 export async function developmentApp({ files, build }: { files: RequestHandler; build: () => Promise<ServerBuild> }) {
   await prepareDatabase();
-  return { app: createApp({ pages: remixPages(build), files, health: health(), development: true }), config };
+  return { app: createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)), development: true }), config };
 }

@@ -11,24 +11,27 @@ import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { mailSettled } from "~/mail/mail.server";
+import { visitsWritten } from "~/visits/recorder.server";
 import { createApp } from "./app";
 import { health } from "./health";
 import { listen, stop } from "./listen";
+import { pagesOf } from "./page-of";
 import { remixPages } from "./remix";
 import { staticFiles } from "./static-files";
+import { countVisits } from "./visits";
 
 /** Prepares the database and listens until told to stop. Resolves when the server answers; throws errors with a sentence for people. */
 export async function serve(build: ServerBuild) {
   const prepared = await prepareDatabase();
   const files = staticFiles(join(config.root, build.assetsBuildDirectory));
-  const server = await listen(createApp({ pages: remixPages(build), files, health: health() }), config);
+  const server = await listen(createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }), config);
   startTimer();
   log.info({ address: config.appUrl, version: config.version }, "listening");
   void askProvider();
   onStopSignal(async () => {
     endStreams();
     await stop(server);
-    await Promise.all([mailSettled(), providerSettled(), refusalsWritten()]);
+    await Promise.all([mailSettled(), providerSettled(), refusalsWritten(), visitsWritten()]);
     await closeDatabase();
   });
   logWhatNobodyCaught();

@@ -102,9 +102,9 @@ async function findSession(request: Request) {
   return (await openSession({ tokenHash: digest(token), seenAfter: now - idle, createdAfter: now - longest }))[0];
 }
 
-/** Whether the person of an earlier request would still be let in by its cookie. It counts as no visit: nobody may be there. */
-export async function isStillIn(request: Request): Promise<boolean> {
-  return (await findSession(request)) !== undefined;
+/** Who an earlier request came from, if its cookie still lets them in. It does not count as being seen: nobody may be there. */
+export async function personBehind(request: Request): Promise<User | undefined> {
+  return (await findSession(request))?.users;
 }
 
 /** How somebody came in. */

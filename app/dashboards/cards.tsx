@@ -39,6 +39,12 @@ export function ChartCard({ title, sub, legend, wide, html, children }: ChartCar
   );
 }
 
+/** The legend of a chart of a period and of what it is compared with, such as "the 30 days before". */
+export const comparedWith = (versus: string): ChartCardProps["legend"] => [
+  { title: "This period", look: "line" },
+  { title: versus.charAt(0).toUpperCase() + versus.slice(1), look: "dashed" },
+];
+
 function Legend({ of }: { of: NonNullable<ChartCardProps["legend"]> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted" aria-hidden="true">

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { notFound } from "~/lib/respond.server";
+import { analyticsReports } from "./analytics-reports.server";
 import { financeReports } from "./finance-reports.server";
 import { careerReports } from "./career-reports.server";
 import { periodIn } from "./period.server";
@@ -9,7 +10,7 @@ import { type Report, reportFile } from "./reports.server";
 import { courseReports } from "./course-reports.server";
 import { salesReports } from "./sales-reports.server";
 
-const reports: Record<string, Record<string, unknown>> = { sales: salesReports, finance: financeReports, career: careerReports, course: courseReports };
+const reports: Record<string, Record<string, unknown>> = { sales: salesReports, finance: financeReports, career: careerReports, course: courseReports, analytics: analyticsReports };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);

@@ -6,7 +6,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Thumb } from "~/ui/thumb";
 import { Time } from "~/ui/time";
 import { proof } from "~/ui/chart/counted";
-import { ChartCard, TableCard } from "./cards";
+import { ChartCard, comparedWith, TableCard } from "./cards";
 import { Customer } from "./customer";
 import { Dashboard, Trend } from "./frame";
 import { periodIn, shownPeriod } from "./period.server";
@@ -36,10 +36,7 @@ export default function Sales() {
         title="Net revenue"
         sub="All orders but those cancelled or returned"
         html={revenue}
-        legend={[
-          { title: "This period", look: "line" },
-          { title: capital(period.versus), look: "dashed" },
-        ]}
+        legend={comparedWith(period.versus)}
       />
       <ChartCard title="Orders by status" sub="As they stand now" html={statuses} />
       <TableCard
@@ -92,8 +89,6 @@ export default function Sales() {
     </Dashboard>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function ProductName({ product: { id, title, image } }: { product: { id: number; title: string; image: string | null } }) {
   return (

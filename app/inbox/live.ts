@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { anyone, isStillIn } from "~/auth/session.server";
+import { anyone, personBehind } from "~/auth/session.server";
 import { inboxOf } from "./inbox.server";
 import { liveStream } from "./live.server";
 
@@ -14,5 +14,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!streams) return Response.json(await inboxOf(me.id), { headers: { "Cache-Control": "no-store" } });
   // What stands in between shall neither pack nor hold it back: `no-transform` is for `compression`, the last one for nginx.
   const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" };
-  return new Response(liveStream(me.id, { signal: request.signal, isStillIn: () => isStillIn(request) }), { headers });
+  return new Response(liveStream(me.id, { signal: request.signal, isStillIn: async () => (await personBehind(request)) !== undefined }), { headers });
 }

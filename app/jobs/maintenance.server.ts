@@ -20,13 +20,14 @@ import { sendDigests } from "~/notices/digest.server";
 import { sendWaitingMails } from "~/notices/tell.server";
 import { deleteUnsent } from "~/support/tickets/attachments.server";
 import { deleteOldDrafts } from "~/support/tickets/drafts.server";
+import { deleteOldVisits } from "~/visits/keeping.server";
 import { emptyTrash } from "./trash.server";
 import { deleteUnusedFiles } from "./unused-files.server";
 
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day };
+const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, visit: 760 * day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
@@ -48,6 +49,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "Weekly digests": async () => `Sent ${numbered(await sendDigests(), "weekly digest", "weekly digests")}.`,
   "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
   "Unsent attachments": async () => counted(await deleteUnsent(ago(keeps.attachment)), "attachment that was not sent for two days", "attachments that were not sent for two days"),
+  Visits: async () => counted(await deleteOldVisits(ago(keeps.visit)), "visit that was 25 months ago", "visits that were 25 months ago"),
   "Reply drafts": async () => counted(await deleteOldDrafts(ago(keeps.draft)), "draft of a reply that was left for 60 days", "drafts of replies that were left for 60 days"),
 };
 

@@ -5,6 +5,7 @@ import { db } from "db";
 import { defaultPageSize, type ListFilter, type ListView } from "./list";
 import { type ChoiceRule, compared, type FilterRule, type IdOf, type Listing, type ListQuery, type ListTable, matching, order, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
+import { noteSearch } from "./searched.server";
 import { formatDay } from "~/ui/time";
 
 /** One page of rows and how many match, for who knows that already. A page past the end is the last one. */
@@ -41,6 +42,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     return { rows: [], total: 0, page: query.page, pages: query.page, everything: 0, tabs: undefined, sums: [], titles: {}, failed: "These rows could not be read just now." };
   });
   const { rows, titles, ...counted } = found;
+  if (query.q && query.page === 1 && !query.trash && !("failed" in found)) noteSearch({ place: listing.path, term: query.q, found: found.total });
   const view: ListView = {
     path: listing.path,
     q: query.q,

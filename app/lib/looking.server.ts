@@ -1,2 +1,3 @@
 /** Whether a request is somebody's who looks, and not a browser's that reads ahead. */
-export const isLooking = ({ method, headers }: Request): boolean => method === "GET" && !/prefetch|prerender/i.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);
+export const isLooking = ({ method, headers }: { method: string; headers: { get(name: string): string | null | undefined } }): boolean =>
+  method === "GET" && !/prefetch|prerender/i.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);

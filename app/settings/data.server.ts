@@ -17,6 +17,7 @@ import { only } from "~/lib/only";
 import { orderColumns } from "~/orders/columns.server";
 import { orderListing } from "~/orders/orders.server";
 import { draftsOf, faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/support/data.server";
+import { visitsOf } from "~/visits/keeping.server";
 
 interface DataFile {
   name: string;
@@ -36,6 +37,7 @@ tickets.json         what you asked, and the answers
 answers.json         what you wrote on the tickets of others
 drafts.json          what you began to write on tickets and did not send
 faq-votes.json       which answers helped you
+visits.json          when you were here, which pages you looked at and what you searched for
 courses.json         the courses that you take or teach: what you studied, your results and tasks
 career.json          the jobs that you hire for, and the interviews that you hold
 attachments/         the files that you sent with tickets, and those that wait to be sent
@@ -64,6 +66,7 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield json("answers.json", await writtenBy(me));
   yield json("drafts.json", await draftsOf(me));
   yield json("faq-votes.json", await faqVotesOf(me));
+  yield json("visits.json", await all(visitsOf(me)));
   yield json("courses.json", { taken: await all(coursesOf(me)), taught: await taughtBy(me) });
   yield json("career.json", await careerOf(me));
   for await (const { id, name, bytes } of filesOf(me)) yield file(`attachments/${id}-${name}`, bytes);

@@ -10,6 +10,7 @@ import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";
 import { eraseFromSupport, ticketAddresses } from "~/support/erase.server";
+import { eraseSearches } from "~/visits/keeping.server";
 
 /**
  * The books: whose customer is who `customerId` says, with the columns that copy something of them. Their rows stay as they were
@@ -40,6 +41,7 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));
   for (const book of books) await eraseCustomer(tx, book, id, known);
   await eraseFromSupport(tx, id);
+  await eraseSearches(tx, known);
   await eraseFromCourses(tx, id);
   await eraseFromCareer(tx, id);
   await eraseSender(tx, known);

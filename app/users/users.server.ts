@@ -1,12 +1,12 @@
-import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { userRoles, userStatuses } from "db/lookups";
-import { type User, users } from "db/schema";
+import { type User, users, visits } from "db/schema";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
-import type { Listing } from "~/lib/listing.server";
+import { type Listing, momentIn } from "~/lib/listing.server";
 import { Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
@@ -19,6 +19,7 @@ export const userListing: Listing<typeof users> = {
   filters: {
     role: { label: "Role", options: userRoles, by: users.role },
     status: { label: "Status", options: userStatuses, by: users.status },
+    visited: { label: "Visited", type: "days", by: (days) => sql`exists (select 1 from ${visits} where ${visits.personId} = ${users.id} and ${momentIn(visits.startedAt)(days)})` },
   },
   sorts: {
     id: users.id,

@@ -6,7 +6,7 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, cannedReplies, courses, courseTasks, enrolments, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, lessons, messages, notifications, orders, products, replies, reviews, studySessions, testResults, tickets, totalsZoneFact, users } from "../schema";
+import { accounts, cannedReplies, courses, courseTasks, debtTotals, enrolments, facts, faqMisses, faqReads, faqs, faqVotes, invoices, invoiceTotals, lastInvoiceFact, lessons, messages, notifications, orders, orderTotals, pageViews, products, replies, reviews, searches, soldItems, soldTotals, studySessions, testResults, tickets, totalsZoneFact, users, visits, visitTotals } from "../schema";
 import { sampleCannedReplies } from "./canned-replies";
 import { sampleCourses } from "./courses";
 import { sampleCareer } from "./career";
@@ -18,6 +18,7 @@ import { type SampleProduct, sampleProducts } from "./products";
 import { sampleReviews } from "./reviews";
 import { type SampleConversation, sampleMessages, sampleNotifications, sampleTickets } from "./tickets";
 import { demo, type SamplePerson, sampleUsers } from "./users";
+import { sampleVisits } from "./visits";
 
 export { demo };
 
@@ -53,6 +54,7 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
     await addCourses(tx, sampleCourses(now, people, config.timeZone));
     await addCareer(tx, sampleCareer(now, people, config.timeZone));
+    await addVisits(tx, sampleVisits(now, people, config.timeZone));
     await tx.insert(facts).values({ name: "sample", value: "true" });
   });
 }
@@ -118,6 +120,15 @@ async function addCourses(tx: Transaction, sample: ReturnType<typeof sampleCours
 const addReply = (tx: Transaction, reply: SampleConversation["said"][number]): Promise<NewEntry[]> =>
   addWithPast(tx, { table: replies, entity: "replies", label: `Message on ticket #${reply.ticketId}`, secret: ["body", "internal"], by: { id: reply.authorId ?? 0, name: reply.authorName } }, reply);
 
+/** Rows that are put in by one statement: SQLite takes no more values than these have. */
+const atOnce = 1_000;
+
+async function addVisits(tx: Transaction, made: ReturnType<typeof sampleVisits>) {
+  for (const [table, rows] of [[visits, made.visits], [pageViews, made.views], [searches, made.searches]] as const) {
+    for (let from = 0; from < rows.length; from += atOnce) await tx.insert(table).values(rows.slice(from, from + atOnce));
+  }
+}
+
 async function addCareer(tx: Transaction, career: ReturnType<typeof sampleCareer>) {
   await tx.insert(schema.careerJobs).values(career.jobs);
   await tx.insert(schema.candidates).values(career.candidates);
@@ -138,11 +149,15 @@ async function addDemoAccount(tx: Transaction, passwordHash: string, now: Date):
   return uid;
 }
 
+/** What the database counts by triggers. It is emptied last: a row that goes is counted down. */
+const sums: SQLiteTable[] = [orderTotals, soldItems, soldTotals, invoiceTotals, debtTotals, visitTotals];
+
 /** Rows go in whatever order; what refers to what is looked at when the change ends. */
-async function emptyEveryTable(tx: Transaction) {
+export async function emptyEveryTable(tx: Transaction) {
   tx.run(sql`pragma defer_foreign_keys = on`);
   const ofTheFile = inArray(facts.name, ["unicode", totalsZoneFact]); // say with which letters its indexes were made, and for which zone its sums
-  for (const table of Object.values(schema)) if (is(table, SQLiteTable)) await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
+  const others = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) && !sums.includes(table) ? [table] : []));
+  for (const table of [...others, ...sums]) await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
   const counted = tx.all<{ name: string }>(sql`select name from sqlite_master where name = 'sqlite_sequence'`);
   if (counted.length > 0) tx.run(sql`delete from sqlite_sequence`);
 }

@@ -4,6 +4,7 @@ import { supportTopics } from "db/lookups";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
 import { isLooking } from "~/lib/looking.server";
+import { noteSearch } from "~/lib/searched.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Count } from "~/ui/badge";
@@ -30,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const q = (searchParams.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
   const topic = supportTopics.find(({ value }) => value === searchParams.get("topic"))?.value;
   const found = q ? await searchFaqs(q) : undefined;
+  if (found) noteSearch({ place: "/support/faqs", term: q, found: found.length });
   if (found?.length === 0 && isLooking(request)) await countMiss(q);
   return {
     q,

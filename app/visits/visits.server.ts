@@ -1,0 +1,95 @@
+/** Visits, page views and searches as lists: the rows behind each number of the analytics dashboard. */
+import { eq, inArray, sql } from "drizzle-orm";
+import { db } from "db";
+import { type PageView, pageViews, type Search, searches, users, type Visit, visits } from "db/schema";
+import type { Columns } from "~/lib/export.server";
+import { recordId } from "~/lib/ids";
+import { sumMatching } from "~/lib/list.server";
+import { type Listing, momentIn } from "~/lib/listing.server";
+
+const yes = (title: string) => [{ value: "yes", title }];
+
+export const visitListing: Listing<typeof visits> = {
+  path: "/analytics/visits",
+  table: visits,
+  search: [visits.country, visits.browser, visits.referrer, sql`(select ${users.name} from ${users} where ${users.id} = ${visits.personId})`],
+  filters: {
+    changed: { label: "Changes", options: yes("Changed something"), by: () => sql`${visits.changes} > 0` },
+    returning: { label: "Returning", options: yes("Here before"), by: () => eq(visits.returning, true) },
+    began: { label: "Began", type: "days", by: momentIn(visits.startedAt) },
+    country: { label: "Country", type: "text", by: (country) => eq(visits.country, country) },
+    browser: { label: "Browser", type: "text", by: (names) => inArray(visits.browser, names.split(", ")) },
+    referrer: { label: "Came from", type: "text", by: (referrer) => eq(visits.referrer, referrer) },
+    person: { label: "Person", type: "record", title: (id) => personName(recordId(id)), by: (id) => eq(visits.personId, recordId(id)) },
+  },
+  sorts: { startedAt: visits.startedAt },
+  sort: "-startedAt",
+  sums: async (query) => [{ label: "Page views", as: "number", value: await sumMatching(visitListing, query, visits.pages) }],
+};
+
+export const viewListing: Listing<typeof pageViews> = {
+  path: "/analytics/views",
+  table: pageViews,
+  search: [pageViews.page],
+  filters: {
+    page: { label: "Page", type: "text", by: (page) => eq(pageViews.page, page) },
+    seen: { label: "Seen", type: "days", by: momentIn(pageViews.at) },
+    visit: { label: "Visit", type: "record", title: (id) => Promise.resolve(`#${id}`), by: (id) => eq(pageViews.visitId, recordId(id)) },
+  },
+  sorts: { at: pageViews.at },
+  sort: "-at",
+};
+
+export const searchListing: Listing<typeof searches> = {
+  path: "/analytics/searches",
+  table: searches,
+  search: [searches.term, searches.place],
+  filters: {
+    found: { label: "Found", options: [{ value: "nothing", title: "Found nothing" }], by: () => eq(searches.found, 0) },
+    searched: { label: "Searched", type: "days", by: momentIn(searches.at) },
+    term: { label: "Searched for", type: "text", by: (term) => eq(searches.term, term) },
+  },
+  sorts: { at: searches.at },
+  sort: "-at",
+};
+
+/** What stands in a list for somebody who was not signed in, or was erased. */
+export const visitor = "Visitor";
+
+async function personName(id: number): Promise<string | undefined> {
+  return (await db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
+}
+
+/** The same rows, with who they are of. */
+export async function withPeople<Row extends Pick<Visit, "personId">>(rows: Row[]) {
+  const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
+  const people = ids.length > 0 ? await db.select({ id: users.id, name: users.name, image: users.image }).from(users).where(inArray(users.id, ids)) : [];
+  const known = new Map(people.map((person) => [person.id, person]));
+  return rows.map((row) => ({ ...row, person: known.get(row.personId ?? 0) }));
+}
+
+export const visitColumns: Columns<Visit> = {
+  visit: (visit) => visit.id,
+  person: (visit) => visit.personId,
+  began: (visit) => visit.startedAt,
+  lastPage: (visit) => visit.lastAt,
+  country: (visit) => visit.country,
+  browser: (visit) => visit.browser,
+  from: (visit) => visit.referrer,
+  pages: (visit) => visit.pages,
+  changes: (visit) => visit.changes,
+  returning: (visit) => (visit.returning ? "yes" : "no"),
+};
+
+export const viewColumns: Columns<PageView> = {
+  page: (view) => view.page,
+  seen: (view) => view.at,
+  visit: (view) => view.visitId,
+};
+
+export const searchColumns: Columns<Search> = {
+  term: (search) => search.term,
+  place: (search) => search.place,
+  found: (search) => search.found,
+  searched: (search) => search.at,
+};

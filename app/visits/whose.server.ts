@@ -1,0 +1,82 @@
+/** Which visit a look belongs to. */
+import { and, desc, eq, gt, lt, lte } from "drizzle-orm";
+import { config } from "config";
+import type { Transaction } from "db";
+import { dayAt, startOfDay } from "db/dates";
+import { type User, visits } from "db/schema";
+import type { Look } from "./look";
+
+/** After so long without a page the next one begins a visit, in milliseconds. */
+export const pause = 30 * 60_000;
+
+/** A visit that may go on. */
+export interface Visit {
+  id: number;
+  personId: number | null;
+  startedAt: number;
+  lastAt: number;
+  /** The last page, and when it was asked for. */
+  page?: string;
+  pageAt: number;
+  search?: { id: number; place: string; term: string; at: number };
+  /** Pages that are not written down yet. */
+  more: number;
+  acted: boolean;
+}
+
+/** A row of the database, unless another process has emptied it meanwhile and begun to count anew. */
+export const isThis = ({ id, startedAt }: Visit) => and(eq(visits.id, id), eq(visits.startedAt, new Date(startedAt)));
+
+/** The visit that a look belongs to, as one that may be changed. Nothing where somebody unknown looked at no page. `touched` are those that were found for earlier looks of the same change. */
+export async function visitOf(tx: Transaction, look: Look, person: User | undefined, live: Map<string, Visit>, touched: Set<Visit>): Promise<Visit | undefined> {
+  const key = person ? `${person.id} ${look.browserKey}` : look.visitor;
+  const known = (visit: Visit | undefined) => goingOn(tx, visit, look, touched);
+  const visit = (await known(live.get(key))) ?? (person && (await adopted(tx, look, person, live, known))) ?? (person && (await resumed(tx, look, person, live))) ?? (await begun(tx, look, person));
+  if (!visit) return undefined;
+  live.set(key, visit);
+  touched.add(visit);
+  return visit;
+}
+
+async function goingOn(tx: Transaction, visit: Visit | undefined, { at }: Look, touched: Set<Visit>): Promise<Visit | undefined> {
+  if (!visit || at - visit.lastAt >= pause) return undefined;
+  if (touched.has(visit)) return visit;
+  const [there] = await tx.select({ id: visits.id }).from(visits).where(isThis(visit));
+  return there && { ...visit };
+}
+
+/** The visit of somebody unknown who has signed in meanwhile: it becomes theirs. Who signs in after them, from a browser just like theirs, takes nothing of it. */
+async function adopted(tx: Transaction, look: Look, person: User, live: Map<string, Visit>, known: (visit: Visit | undefined) => Promise<Visit | undefined>): Promise<Visit | undefined> {
+  const visit = await known(live.get(look.visitor));
+  if (!visit) return undefined;
+  live.delete(look.visitor);
+  visit.personId = person.id;
+  await tx.update(visits).set({ personId: person.id, country: countryOf(person, look), returning: await wasHere(tx, person, visit.startedAt) }).where(isThis(visit));
+  return visit;
+}
+
+/** The visit of somebody whom this process does not know yet, because it was started meanwhile. */
+async function resumed(tx: Transaction, { at, browser }: Look, { id }: User, live: Map<string, Visit>): Promise<Visit | undefined> {
+  const lately = and(eq(visits.personId, id), gt(visits.lastAt, new Date(at - pause)), lte(visits.startedAt, new Date(at)), eq(visits.browser, browser));
+  const [visit] = await tx.select().from(visits).where(lately).orderBy(desc(visits.startedAt)).limit(1);
+  if (!visit || [...live.values()].some((other) => other.id === visit.id)) return undefined;
+  return { id: visit.id, personId: id, startedAt: visit.startedAt.getTime(), lastAt: visit.lastAt.getTime(), pageAt: 0, more: 0, acted: false };
+}
+
+async function begun(tx: Transaction, look: Look, person: User | undefined): Promise<Visit | undefined> {
+  if (look.page === undefined && !(look.acts && person)) return undefined;
+  const { at, browser, referrer } = look;
+  const [startedAt, personId] = [new Date(at), person?.id ?? null];
+  const returning = person !== undefined && (await wasHere(tx, person, at));
+  const [row] = await tx.insert(visits).values({ personId, startedAt, lastAt: startedAt, country: countryOf(person, look), browser, referrer, pages: 0, returning }).returning({ id: visits.id });
+  return row && { id: row.id, personId, startedAt: at, lastAt: at, pageAt: 0, more: 0, acted: false };
+}
+
+const countryOf = (person: User | undefined, look: Look) => person?.country.trim() || look.country;
+
+/** Whether somebody had a visit on a day before that of a moment. */
+async function wasHere(tx: Transaction, { id }: User, at: number): Promise<boolean> {
+  const today = startOfDay(dayAt(new Date(at), config.timeZone), config.timeZone);
+  const [earlier] = await tx.select({ id: visits.id }).from(visits).where(and(eq(visits.personId, id), lt(visits.startedAt, today))).limit(1);
+  return earlier !== undefined;
+}

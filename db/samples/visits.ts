@@ -1,0 +1,121 @@
+/** Ninety days of visits: more on weekdays than on weekends, and a few more each week. */
+import { addDays, atHour, dayAt, startOfDay } from "../dates";
+import type { pageViews, searches, visits } from "../schema";
+import { spread } from "./parts";
+import type { SamplePerson } from "./users";
+
+const days = 90;
+const minute = 60_000;
+
+type Chance = () => number;
+
+/** Values and how often each comes, in parts of all. */
+type Odds<Value> = [Value, number][];
+
+const browsers: Odds<string> = [["Chrome", 52], ["Safari", 17], ["Edge", 13], ["Firefox", 11], ["Samsung Internet", 4], ["Opera", 2], ["Other", 1]];
+const referrers: Odds<string> = [["Direct", 62], ["google.com", 17], ["mail.example.com", 8], ["bing.com", 5], ["duckduckgo.com", 4], ["shop.example", 3], ["news.example", 1]];
+const countriesOfVisitors: Odds<string> = [["United States", 22], ["United Kingdom", 15], ["Germany", 14], ["France", 9], ["Norway", 8], ["India", 8], ["Canada", 6], ["Netherlands", 6], ["Unknown", 12]];
+
+/** Where a page leads to, how often. What visitors see is a way of its own. */
+const pages: Odds<string> = [["/", 14], ["/orders", 18], ["/orders/:id", 16], ["/users", 8], ["/users/:id", 6], ["/products", 9], ["/products/:id/overview", 8], ["/products/:id", 3], ["/invoices", 7], ["/invoices/:id/details", 6], ["/sales", 6], ["/support/tickets", 6], ["/support/tickets/:id", 8], ["/support/faqs", 3], ["/notifications", 2], ["/activity", 2], ["/settings", 2], ["/analytics", 2]];
+const pagesOutside: Odds<string> = [["/login", 60], ["/", 20], ["/register", 12], ["/forget-password", 8]];
+
+/** What is searched for where, and what is found. */
+const terms: Odds<{ place: string; term: string; found: number }> = [
+  [{ place: "/orders", term: "pending", found: 4 }, 6],
+  [{ place: "/orders", term: "lindqvist", found: 2 }, 5],
+  [{ place: "/orders", term: "refund", found: 0 }, 5],
+  [{ place: "/products", term: "headphones", found: 1 }, 7],
+  [{ place: "/products", term: "lamp", found: 1 }, 5],
+  [{ place: "/products", term: "gift card", found: 0 }, 6],
+  [{ place: "/products", term: "usb hub", found: 0 }, 3],
+  [{ place: "/invoices", term: "overdue", found: 3 }, 4],
+  [{ place: "/invoices", term: "inv-0013", found: 1 }, 4],
+  [{ place: "/users", term: "ux designer", found: 4 }, 4],
+  [{ place: "/support/faqs", term: "invoice", found: 5 }, 6],
+  [{ place: "/support/faqs", term: "change vat number", found: 0 }, 4],
+  [{ place: "/support/tickets", term: "delivery", found: 3 }, 5],
+  [{ place: "/support/tickets", term: "warranty", found: 0 }, 3],
+];
+
+type VisitRow = typeof visits.$inferInsert & { id: number; startedAt: Date };
+
+interface SampleVisits {
+  visits: VisitRow[];
+  views: (typeof pageViews.$inferInsert)[];
+  searches: (typeof searches.$inferInsert)[];
+}
+
+/** The rows, in the order of time. People come from the day on which they were added, if they may come in. */
+export function sampleVisits(now: Date, people: SamplePerson[], timeZone: string): SampleVisits {
+  const drawn = spread(20261);
+  const chance: Chance = () => drawn(1_000_000) / 1_000_000;
+  const today = dayAt(now, timeZone);
+  const made: SampleVisits = { visits: [], views: [], searches: [] };
+  for (let back = days - 1; back >= 0; back--) {
+    const day = addDays(today, -back);
+    const [from, noon] = [startOfDay(day, timeZone), atHour(day, 12, timeZone)];
+    const here = people.filter(({ status, createdAt }) => status === "Active" && createdAt < from);
+    const moments = Array.from({ length: howMany(day, back, chance) }, () => aroundNoon(noon, chance));
+    for (const at of moments.toSorted((one, other) => one - other)) addVisit(made, at, here, now, chance);
+  }
+  return withReturns(made, timeZone);
+}
+
+/** From about 8 to 25 on a weekday. */
+function howMany(day: string, back: number, chance: Chance): number {
+  const growing = 11 + ((days - back) / days) * 9;
+  const weekday = new Date(day).getUTCDay();
+  return Math.round((weekday === 0 || weekday === 6 ? 0.35 : 1) * growing * (0.75 + chance() * 0.5));
+}
+
+/** Most within office hours, in whole seconds. */
+const aroundNoon = (noon: Date, chance: Chance) => noon.getTime() + Math.round((chance() + chance() + chance() - 1.5) * 5 * 3600) * 1000;
+
+function addVisit({ visits, views, searches }: SampleVisits, at: number, people: SamplePerson[], now: Date, chance: Chance) {
+  const person = chance() < 0.74 ? people[Math.floor(chance() ** 1.5 * people.length)] : undefined;
+  const visitId = visits.length + 1;
+  const shown = person ? 1 + Math.floor(chance() ** 2 * 14) : 1 + Math.floor(chance() * 3);
+  const moments = Array.from({ length: shown }, (_, place) => at + place * Math.round((0.2 + chance()) * 1.5 * minute));
+  const sorted = moments.filter((moment) => moment < now.getTime()).toSorted((one, other) => one - other);
+  const last = sorted.at(-1);
+  if (last === undefined) return;
+  for (const [place, moment] of sorted.entries()) {
+    const page = place === 0 && person ? "/" : chosen(person ? pages : pagesOutside, chance);
+    const searched = page === searchedAt(page) && chance() < 0.16 ? chosen(terms.filter(([{ place }]) => place === page), chance) : undefined;
+    views.push({ visitId, at: new Date(moment), page });
+    if (searched) searches.push({ visitId, at: new Date(moment), ...searched });
+  }
+  visits.push({
+    id: visitId,
+    personId: person?.id ?? null,
+    startedAt: new Date(sorted[0] ?? at),
+    lastAt: new Date(last),
+    country: person?.country ?? chosen(countriesOfVisitors, chance),
+    browser: chosen(browsers, person && chance() < 0.85 ? () => (person.id * 0.618) % 1 : chance), // mostly the same one
+    referrer: chosen(referrers, chance),
+    pages: sorted.length,
+    changes: person && sorted.length > 3 && chance() < 0.55 ? 1 + Math.floor(chance() * 4) : 0,
+  });
+}
+
+const searchedAt = (page: string) => terms.find(([{ place }]) => place === page)?.[0].place;
+
+function chosen<Value>(odds: Odds<Value>, chance: Chance): Value {
+  let left = chance() * odds.reduce((sum, [, weight]) => sum + weight, 0);
+  const found = odds.find(([, weight]) => (left -= weight) < 0) ?? odds[0];
+  if (!found) throw new Error("There is nothing to choose from");
+  return found[0];
+}
+
+/** Who had been here on an earlier day. */
+function withReturns({ visits, ...rest }: SampleVisits, timeZone: string): SampleVisits {
+  const firstDays = new Map<number, string>();
+  const marked = visits.map((visit) => {
+    const day = dayAt(visit.startedAt, timeZone);
+    const first = visit.personId ? (firstDays.get(visit.personId) ?? day) : day;
+    if (visit.personId) firstDays.set(visit.personId, first);
+    return { ...visit, returning: first < day };
+  });
+  return { visits: marked, ...rest };
+}

@@ -1,0 +1,99 @@
+/** Tells who counts visits what was looked at, once it was answered. */
+import { createHmac, randomBytes } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import { cookieName, isApi } from "~/lib/respond.server";
+import { changesNothing, ownOrigins } from "~/auth/origin.server";
+import { browserOf } from "~/auth/sessions/device";
+import { log } from "~/lib/log.server";
+import { isLooking } from "~/lib/looking.server";
+import { hearing, type Searched } from "~/lib/searched.server";
+import { countryOf, isProgram, referrerOf, wantsNoTrace } from "~/visits/headers";
+import { noteLook } from "~/visits/recorder.server";
+import type { PageOf } from "./page-of";
+
+/**
+ * Counts pages that were shown to somebody: answers of 200 in HTML, and the data by which Remix's scripts show a page. Not what browsers
+ * read ahead, what a page reads of itself anew, errors, files, `/api` and programs. It looks when the answer is out, and never throws into it.
+ */
+export function countVisits(pageOf: PageOf): RequestHandler {
+  return (req, res, next) => {
+    const headers = { get: (name: string) => req.get(name) };
+    const userAgent = req.get("User-Agent") ?? "";
+    const acts = !changesNothing(req.method);
+    if (isApi(req.path) || wantsNoTrace(headers) || isProgram(userAgent) || !(acts || isLooking({ method: req.method, headers }))) return next();
+    const seen = { at: Date.now(), acts, address: req.ip ?? "", userAgent, url: new URL(req.originalUrl, "http://here.invalid") };
+    const searches: Searched[] = [];
+    res.on("finish", () => {
+      remember(req, res, { ...seen, searches }, pageOf).catch((error: unknown) => log.error({ err: error }, "a visit could not be counted"));
+    });
+    hearing(searches, next);
+  };
+}
+
+interface Seen {
+  at: number;
+  acts: boolean;
+  address: string;
+  userAgent: string;
+  url: URL;
+  searches: Searched[];
+}
+
+async function remember(req: Request, res: Response, { url, address, userAgent, at, acts, searches }: Seen, pageOf: PageOf) {
+  const page = acts ? undefined : await shownPage(req, res, url, pageOf);
+  const session = sessionCookie(req.get("Cookie"));
+  if (acts ? !session || res.statusCode >= 400 : page === undefined) return;
+  noteLook({
+    at,
+    acts,
+    page,
+    searches,
+    session,
+    visitor: keyed(at, `${address} ${userAgent}`),
+    browserKey: keyed(at, userAgent),
+    country: countryOf(req.get("Accept-Language") ?? ""),
+    browser: browserOf(userAgent) ?? "Other",
+    referrer: referrerOf(req.get("Referer") ?? ""),
+  });
+}
+
+/** The route of the page that an answer shows. */
+async function shownPage(req: Request, res: Response, url: URL, pageOf: PageOf): Promise<string | undefined> {
+  if (res.statusCode !== 200) return undefined; // Remix's scripts are led elsewhere by a 202
+  const isData = url.pathname.endsWith(".data");
+  if (!isData && !/^text\/html/.test(String(res.getHeader("Content-Type")))) return undefined;
+  const wanted = isData ? url.searchParams.get("_routes") : null;
+  if (isData) asPage(url);
+  if (isData && isReadAnew(url, req.get("Referer") ?? "")) return undefined;
+  const page = await pageOf(url);
+  return wanted && page && !wanted.split(",").includes(page.id) ? undefined : page?.path;
+}
+
+/** The address of the page that this is the data of. */
+function asPage(url: URL) {
+  url.pathname = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  url.searchParams.delete("_routes");
+}
+
+/** A page that asks for its own data is open already: something was changed, or it looks for news. One that is opened is asked for by the page before. */
+function isReadAnew({ pathname, searchParams }: URL, referer: string): boolean {
+  if (!URL.canParse(referer)) return false;
+  const from = new URL(referer);
+  return ownOrigins.has(from.origin) && from.pathname === pathname && from.searchParams.toString() === searchParams.toString();
+}
+
+/** Of the cookies only the one that says who it is, as it was sent. */
+function sessionCookie(cookies = ""): string | undefined {
+  const name = `${cookieName("session")}=`;
+  return cookies.split(/; */).find((cookie) => cookie.startsWith(name))?.slice(0, 500);
+}
+
+const day = 86_400_000;
+let key = { day: 0, secret: randomBytes(32) };
+
+/** Stands for a text today and in this process; nobody can find the text by it, also not by trying them all. */
+function keyed(at: number, text: string): string {
+  const today = Math.floor(at / day);
+  if (key.day !== today) key = { day: today, secret: randomBytes(32) };
+  return createHmac("sha256", key.secret).update(text).digest("base64url");
+}

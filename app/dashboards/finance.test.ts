@@ -30,7 +30,7 @@ const said = (data: Data, title: string) => {
 
 /** The links of drawn charts with what they say that they count. */
 function countedIn(html: string): (Counted & { text: string })[] {
-  const links = html.matchAll(/<a href="([^"]+)" data-value="([^"]+)" data-is="([^"]+)"[^>]*>([^<]*)/g);
+  const links = html.matchAll(/<a href="([^"]+)" data-value="([^"]+)" data-is="([^"]+)"[^>]*>(?:<bdi>)?([^<]*)/g);
   return [...links].map(([, href = "", value, is = "", text = ""]) => ({ href: href.replaceAll("&amp;", "&"), value: Number(value), is, text }));
 }
 

@@ -54,7 +54,7 @@ export async function salesDashboard(period: Period) {
     }),
     statuses: statusDonut(period, days.filter(({ day }) => day >= period.from)),
     categories: await categoryBars(period, sold),
-    top: await topProducts(period, sold, 5),
+    top: await topProducts(period, sold, 7),
   };
 }
 

@@ -23,20 +23,21 @@ export const hasMethod = (choice: string, method: AnyColumn): SQL => (choice ===
 export const daysToPay = sql<number | null>`day_of(${invoices.completedAt}) - unixepoch(${invoices.issueDate}) / 86400`;
 
 interface Sums {
+  invoices: number;
   /** In cents. */
   total: number;
   /** Of those that are complete: `daysToPay`, added up. */
   days: number;
 }
 
-/** What the invoices of a list come to, where kept sums can say it: of days of issue, of what is open by due days, and of what is complete by days of payment. Nothing otherwise. */
+/** How many invoices a list has and what they come to, where kept sums can say it: of days of issue, of what is open by due days, and of what is complete by days of payment. Nothing otherwise. */
 export async function keptSums({ q, filters, trash }: ListQuery): Promise<Sums | undefined> {
   const { method, ...narrowed } = filters;
   const rows = keptRows(narrowed);
   if (q || trash || !rows) return undefined;
-  const { total, days } = invoiceTotals;
+  const sum = (column: AnyColumn) => sql<number>`coalesce(sum(${column}), 0)`;
   const [sums] = await db
-    .select({ total: sql<number>`coalesce(sum(${total}), 0)`, days: sql<number>`coalesce(sum(${days}), 0)` })
+    .select({ invoices: sum(invoiceTotals.invoices), total: sum(invoiceTotals.total), days: sum(invoiceTotals.days) })
     .from(invoiceTotals)
     .where(and(rows, method ? hasMethod(method, invoiceTotals.method) : undefined));
   return sums;

@@ -30,7 +30,7 @@ export function History({ entries, title = "History", more, named = false, class
                   <b className="font-medium">
                     <bdi>{entry.byName}</bdi>
                   </b>{" "}
-                  <span className="text-muted">{deed(entry, named ? entry.label : "this")}</span> <Time value={entry.at} relative className="text-subtle" />
+                  <span className="text-muted">{named ? <NamedDeed entry={entry} /> : deed(entry)}</span> <Time value={entry.at} relative className="text-subtle" />
                 </p>
                 <Changes entry={entry} />
               </div>
@@ -40,6 +40,20 @@ export function History({ entries, title = "History", more, named = false, class
         </ol>
       )}
     </Card>
+  );
+}
+
+/** The same with the record's name, which leads to it. */
+function NamedDeed({ entry }: { entry: Entry }) {
+  const { label, href } = entry;
+  if (!href || entry.action === "security") return deed(entry, label);
+  return (
+    <>
+      {deed(entry, "")}
+      <a href={href} className="link">
+        <bdi>{label}</bdi>
+      </a>
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ CREATE TABLE `searches` (
 --> statement-breakpoint
 CREATE INDEX `searches_at` ON `searches` (`at`,`id`,`term`,`found`);--> statement-breakpoint
 CREATE INDEX `searches_term` ON `searches` (`term`,`at`);--> statement-breakpoint
+CREATE INDEX `searches_visit` ON `searches` (`visit_id`);--> statement-breakpoint
 CREATE TABLE `visits` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`person_id` integer,

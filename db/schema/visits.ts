@@ -1,4 +1,4 @@
-/** Who looked at what: recorded by the server itself, without addresses, for at most two years. */
+/** Who looked at what: recorded by the server itself, without addresses, for 25 months. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { time } from "./columns";
 import { users } from "./people";
@@ -53,7 +53,7 @@ export const searches = sqliteTable(
     term: text("term").notNull(),
     found: integer("found").notNull(),
   },
-  (table) => [index("searches_at").on(table.at, table.id, table.term, table.found), index("searches_term").on(table.term, table.at)],
+  (table) => [index("searches_at").on(table.at, table.id, table.term, table.found), index("searches_term").on(table.term, table.at), index("searches_visit").on(table.visitId)],
 );
 
 export type Visit = typeof visits.$inferSelect;

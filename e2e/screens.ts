@@ -227,6 +227,16 @@ export const inside: Screens = {
   "the visits": (page) => page.goto("/analytics/visits?browser=Chrome%2C+Firefox&returning=yes"),
   "the page views": (page) => page.goto("/analytics/views?page=%2Forders%2F%3Aid"),
   "the searches": (page) => page.goto("/analytics/searches?found=nothing"),
+  "the sales dashboard, with the days to choose": async (page) => {
+    await page.goto("/sales");
+    await page.getByText("Custom", { exact: true }).click();
+  },
+  "the sales dashboard of days without anything, as a table": async (page) => {
+    await page.goto("/sales?from=2001-02-03&to=2001-02-01");
+    await page.getByText("View as table").click();
+  },
+  "the sales dashboard of twelve months": (page) => page.goto("/sales?period=12m"),
+  "the list of items sold": (page) => page.goto("/orders/items?category=Furniture"),
   "the finance dashboard": (page) => page.goto("/finance"),
   "the finance dashboard of days without anything, with a notice": (page) => page.goto("/finance?from=2001-02-03&to=2001-01-03"),
   "the invoices that were paid on some days, with what they come to": (page) => page.goto(paidLately()),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayAt, dayNumberAt, dayOfNumber, startOfDay, startOfNextDay } from "./dates";
+import { dayAt, dayNumber, dayNumberAt, dayOfNumber, startOfDay, startOfNextDay } from "./dates";
 
 describe("a day", () => {
   it.each([
@@ -33,6 +33,13 @@ describe("a day", () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it.each(["America/Santiago", "America/Havana", "Atlantic/Azores", "Asia/Amman", "America/Sao_Paulo", "America/Asuncion", "Europe/Berlin"])("begins in %s with the first instant that is counted to it, in whatever way clocks change", (zone) => {
+    for (let number = dayNumber("2012-01-01"); number < dayNumber("2027-01-01"); number++) {
+      const begin = startOfDay(dayOfNumber(number), zone).getTime();
+      expect([dayNumberAt(begin - 1, zone), dayNumberAt(begin, zone)], dayOfNumber(number)).toEqual([number - 1, number]);
+    }
   });
 
   it("begins where clocks change when they do", () => {

@@ -1,7 +1,21 @@
 /** Days in a time zone. Browser-safe. A day is written `2026-11-21`; an instant is a `Date`. */
 
-/** The instant at which a day begins in a time zone, such as midnight in Europe/Oslo. Right across changes of the clock. */
-export const startOfDay = (day: string, timeZone: string): Date => atHour(day, 0, timeZone);
+/** The instant at which a day begins in a time zone, such as midnight in Europe/Oslo: the first that `dayNumberAt` counts to it, also where clocks skip midnight or show it twice. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const number = dayNumber(day);
+  const begins = (instant: number) => dayNumberAt(instant, timeZone) >= number;
+  const midnight = atHour(day, 0, timeZone).getTime();
+  if (begins(midnight) && !begins(midnight - 1)) return new Date(midnight);
+  let [before, from] = [midnight - aDay / 2, midnight + aDay / 2];
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if (begins(middle)) from = middle;
+    else before = middle;
+  }
+  return new Date(from);
+}
+
+const aDay = 86_400_000;
 
 /** The instant at which clocks in a time zone show an hour of a day, 0 to 23. Of an hour that they skip, an hour before or after; of one that they show twice, either. */
 export function atHour(day: string, hour: number, timeZone: string): Date {
@@ -16,8 +30,7 @@ export const hourAt = (instant: Date, timeZone: string): number => new Date(inst
 
 /** The instant at which the day after begins. */
 export function startOfNextDay(day: string, timeZone: string): Date {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
-  return startOfDay(next.toISOString().slice(0, 10), timeZone);
+  return startOfDay(addDays(day, 1), timeZone);
 }
 
 /** The day that it is somewhere at an instant. */

@@ -26,8 +26,8 @@ export async function prepareDatabase(): Promise<{ created: boolean; seeded: boo
   return { created, seeded };
 }
 
-/** Creates the file if need be and brings its tables up to date. Throws `DatabaseError`, also for a file from a newer Portico. */
-export function migrateDatabase(file: string) {
+/** Creates the file if need be and brings its tables up to date. Throws `DatabaseError`, also for a file from a newer Portico. A server may run `besideServer`. */
+export function migrateDatabase(file: string, { besideServer = false } = {}) {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -41,7 +41,7 @@ export function migrateDatabase(file: string) {
       connection.pragma("foreign_keys = OFF"); // SQLite rebuilds a table to change it; the rows stay consistent
       migrate(queries(connection), { migrationsFolder: migrations() });
       renewIndexes(connection);
-      renewTotals(connection);
+      renewTotals(connection, { besideServer });
       if ((connection.pragma("foreign_key_check") as unknown[]).length) {
         throw new DatabaseError(`${file} has rows that point nowhere. Restore a backup with "npm run restore -- FILE".`);
       }

@@ -1,15 +1,25 @@
 /** The sums of migration 0009, made anew. Triggers keep them; what each row adds to them is said by views, which both go by. */
 import { config } from "../config";
-import type { Connection } from "./connection";
+import { type Connection, DatabaseError } from "./connection";
 import { totalsZoneFact } from "./schema";
 
-/** Makes all sums anew where they are of no time zone yet, or of another one than `TIME_ZONE` is now: then days begin at other instants. */
-export function renewTotals(connection: Connection) {
-  const zone = connection.prepare("select value from facts where name = ?").pluck().get(totalsZoneFact);
-  if (zone === config.timeZone) return;
+/** Whose days the sums are of: the zone, as this Node knows when its clocks change. */
+const zone = () => `${config.timeZone} ${process.versions.tz ?? ""}`;
+
+
+/**
+ * Makes all sums anew where they are of other days than those of `TIME_ZONE`: then days begin at other instants. Beside a server, which goes on
+ * with its own days, that would spoil them: whoever runs there says so, and gets a `DatabaseError` instead.
+ */
+export function renewTotals(connection: Connection, { besideServer = false } = {}) {
+  const known = connection.prepare<[string], string>("select value from facts where name = ?").pluck().get(totalsZoneFact);
+  if (known === zone()) return;
+  if (besideServer && known !== undefined) {
+    throw new DatabaseError(`The sums of this database are by the days of ${known.split(" ")[0]}, and TIME_ZONE is ${config.timeZone}. Set it as the server has it, or start the server with it first.`);
+  }
   connection.transaction(() => {
     recount(connection);
-    connection.prepare("insert into facts (name, value) values (?, ?) on conflict do update set value = excluded.value").run(totalsZoneFact, config.timeZone);
+    connection.prepare("insert into facts (name, value) values (?, ?) on conflict do update set value = excluded.value").run(totalsZoneFact, zone());
   })();
 }
 

@@ -4,6 +4,8 @@ import { db, write } from "db";
 import { orders, products } from "db/schema";
 import { get, run, signedIn } from "~/testing/requests";
 import { cast, testDatabase, withConfig } from "~/testing/database";
+import type { ListView } from "~/lib/list";
+import { loader as sold } from "~/orders/sold";
 import type { Figure } from "./figures";
 import { loader as file } from "./export";
 import { loader } from "./sales";
@@ -132,6 +134,17 @@ describe("the sales dashboard", () => {
     expect(low.map(({ id }) => id)).toEqual([1]); // six are enough, and what is in the trash is not ordered again
     const [first, second] = await db.select({ id: orders.id }).from(orders).orderBy(desc(orders.createdAt));
     expect(latest).toMatchObject([{ id: first?.id }, { id: second?.id }]);
+  });
+
+  test.each(["", "placed=2026-03-05..2026-03-05", "placed=2026-03-06..", "product=1", "category=Stationery&placed=..2026-03-05", "category=No longer sold", "category=Fashion"])("says under the items sold of “%s” what they come to", async (search) => {
+    await add([
+      placed("2026-03-05T12:00:00Z", 60_00, { items: [item(1, 10_00, 2), item(2, 30_00)] }),
+      placed("2026-03-06T12:00:00Z", 9_00, { items: [item(1, 5_00, 3), item(99, 3_00), item(null, 1_00)] }),
+    ]);
+    const { rows, view } = (await run<{ rows: { quantity: number; amount: number }[]; view: ListView }>(sold, await signedIn(`/orders/items?${search}`, cast.ada))).data;
+    const sum = (of: "quantity" | "amount") => rows.reduce((sum, row) => sum + row[of], 0);
+    expect(view.sums.map(({ label, value }) => [label, value])).toEqual(rows.length > 0 ? [["Pieces", sum("quantity")], ["Revenue", sum("amount")]] : []);
+    expect(view.total).toBe(rows.length);
   });
 
   test("has its tables as files", async () => {

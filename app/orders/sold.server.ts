@@ -1,13 +1,14 @@
 /** What was sold, item by item: the rows behind what a product or a category brought in. */
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
+import { blocksOf } from "db/blocks";
+import { dayNumber } from "db/dates";
 import { productCategories } from "db/lookups";
-import { products, soldItems } from "db/schema";
+import { products, type SoldItem, soldItems, soldTotals } from "db/schema";
 import { recordId } from "~/lib/ids";
 import type { Columns } from "~/lib/export.server";
 import { sumMatching } from "~/lib/list.server";
-import { type Listing, momentIn } from "~/lib/listing.server";
-import type { SoldItem } from "db/schema";
+import { daysIn, type Listing, type ListQuery, momentIn } from "~/lib/listing.server";
 
 /** Of products that are in no category any more, because they were removed for good. */
 export const noCategory = "No longer sold";
@@ -19,22 +20,40 @@ export const soldListing: Listing<typeof soldItems> = {
   table: soldItems,
   search: [soldItems.name, sql`'#' || ${soldItems.orderId}`],
   filters: {
-    category: { label: "Category", options: categories, by: inCategory },
+    category: { label: "Category", options: categories, by: (category) => inCategory(category) },
     placed: { label: "Placed", type: "days", by: momentIn(soldItems.placedAt) },
     product: { label: "Product", type: "record", title: (id) => productTitle(recordId(id)), by: (id) => eq(soldItems.productId, recordId(id)) },
   },
   sorts: { placedAt: soldItems.placedAt },
   sort: "-placedAt",
-  sums: async (query) => [
-    { label: "Pieces", as: "number", value: await sumMatching(soldListing, query, soldItems.quantity) },
-    { label: "Revenue", as: "money", value: await sumMatching(soldListing, query, soldItems.amount) },
-  ],
+  sums: async (query) => {
+    const { quantity, amount } = (await keptSums(query)) ?? { quantity: await sumMatching(soldListing, query, soldItems.quantity), amount: await sumMatching(soldListing, query, soldItems.amount) };
+    return [
+      { label: "Pieces", as: "number", value: quantity },
+      { label: "Revenue", as: "money", value: amount },
+    ];
+  },
 };
 
+/** Before any day that there is, and after all of them. */
+const [firstDay, lastDay] = [dayNumber("1970-01-01"), dayNumber("9999-12-31")];
+
+/** What the items of a list come to, from the sums that are kept by product and day. Nothing where something is searched for. */
+async function keptSums({ q, filters: { placed, category, product } }: ListQuery) {
+  if (q) return undefined;
+  const { from, to } = daysIn(placed ?? "") ?? {};
+  const [first, last] = [from ? dayNumber(from) : firstDay, to ? dayNumber(to) : lastDay];
+  const of = and(category ? inCategory(category, soldTotals.productId) : undefined, product ? eq(soldTotals.productId, recordId(product)) : undefined);
+  const blocks = blocksOf(first, last).map((run) => and(eq(soldTotals.level, run.level), between(soldTotals.block, run.first, run.last), of));
+  const sum = (column: typeof soldTotals.quantity | typeof soldTotals.amount) => sql<number>`coalesce(sum(${column}), 0)`;
+  const [sums] = await db.select({ quantity: sum(soldTotals.quantity), amount: sum(soldTotals.amount) }).from(soldTotals).where(or(...blocks));
+  return sums;
+}
+
 /** The category that a product has today. */
-function inCategory(category: string): SQL {
-  if (category === noCategory) return sql`${soldItems.productId} not in (select ${products.id} from ${products})`;
-  return inArray(soldItems.productId, db.select({ id: products.id }).from(products).where(sql`${products.category} = ${category}`));
+function inCategory(category: string, productId: typeof soldItems.productId | typeof soldTotals.productId = soldItems.productId): SQL {
+  if (category === noCategory) return sql`${productId} not in (select ${products.id} from ${products})`;
+  return inArray(productId, db.select({ id: products.id }).from(products).where(sql`${products.category} = ${category}`));
 }
 
 async function productTitle(id: number): Promise<string | undefined> {

@@ -4,7 +4,6 @@ import { db } from "db";
 import { type PageView, pageViews, type Search, searches, users, type Visit, visits } from "db/schema";
 import type { Columns } from "~/lib/export.server";
 import { recordId } from "~/lib/ids";
-import { sumMatching } from "~/lib/list.server";
 import { type Listing, momentIn } from "~/lib/listing.server";
 
 const yes = (title: string) => [{ value: "yes", title }];
@@ -24,7 +23,6 @@ export const visitListing: Listing<typeof visits> = {
   },
   sorts: { startedAt: visits.startedAt },
   sort: "-startedAt",
-  sums: async (query) => [{ label: "Page views", as: "number", value: await sumMatching(visitListing, query, visits.pages) }],
 };
 
 export const viewListing: Listing<typeof pageViews> = {

@@ -5,9 +5,10 @@ CREATE VIEW order_days AS
 --> statement-breakpoint
 CREATE VIEW order_items AS
 	SELECT orders.id AS order_id, created_at AS placed_at, day_of(created_at) AS day,
-		coalesce(value ->> 'id', 0) AS product_id, value ->> 'name' AS name, value ->> 'quantity' AS quantity, (value ->> 'quantity') * (value ->> 'price') AS amount
-	FROM orders, json_each(orders.items)
-	WHERE deleted_at IS NULL AND lower(status) NOT IN ('cancelled', 'return');
+		coalesce(value ->> 'id', 0) AS product_id, coalesce(value ->> 'name', '') AS name,
+		coalesce(value ->> 'quantity', 0) AS quantity, coalesce((value ->> 'quantity') * (value ->> 'price'), 0) AS amount
+	FROM orders, json_each(CASE WHEN json_valid(orders.items) THEN orders.items ELSE '[]' END)
+	WHERE type = 'object' AND deleted_at IS NULL AND lower(status) NOT IN ('cancelled', 'return');
 --> statement-breakpoint
 CREATE VIEW sold_days AS
 	SELECT order_id, level, day >> (3 * level) AS block, product_id, quantity, amount
@@ -135,4 +136,13 @@ END;
 CREATE TRIGGER page_views_uncounted BEFORE DELETE ON page_views BEGIN
 	INSERT INTO visit_totals (kind, day, value, count) SELECT kind, day, value, -1 FROM page_days WHERE id = OLD.id
 		ON CONFLICT DO UPDATE SET count = count + excluded.count;
+END;
+--> statement-breakpoint
+-- What nobody adds to any more goes, and with it the numbers of people who were erased.
+CREATE TRIGGER visit_totals_gone AFTER UPDATE OF count ON visit_totals WHEN NEW.count = 0 BEGIN
+	DELETE FROM visit_totals WHERE kind = NEW.kind AND day = NEW.day AND value = NEW.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER debt_totals_gone AFTER UPDATE OF invoices ON debt_totals WHEN NEW.invoices = 0 BEGIN
+	DELETE FROM debt_totals WHERE customer_id = NEW.customer_id;
 END;

@@ -28,5 +28,5 @@ export const facts = sqliteTable("facts", {
 /** The fact that says which number the newest invoice has, also when it is erased: numbers are never given twice. */
 export const lastInvoiceFact = "lastInvoiceNumber";
 
-/** The fact that says for which time zone the sums by day are, see `db/totals`. */
+/** The fact that says of which time zone the days of the sums are, see `db/totals`. */
 export const totalsZoneFact = "totalsTimeZone";

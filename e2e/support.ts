@@ -56,7 +56,10 @@ async function maintain({ port, dataDir }: RunningApp) {
 /** Collects the errors of a page's console. */
 export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("pageerror", (error) => {
+    const wasLeft = String(error) === "TypeError: network error"; // what Chromium says of an answer that was still being read when the page was left
+    if (!wasLeft) problems.push(String(error));
+  });
   page.on("console", (message) => {
     const expected = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING))/.test(message.text());
     if (message.type() === "error" && !expected) problems.push(message.text());

@@ -28,7 +28,7 @@ export const invoiceListing: Listing<typeof invoices> = {
     to: { label: "To", type: "date", by: (day) => lte(invoices.issueDate, day) },
     method: { label: "Payment method", options: methodChoices, by: (choice) => hasMethod(choice, invoices.paymentMethod) },
     due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
-    paid: { label: "Paid", type: "days", by: momentIn(invoices.completedAt) },
+    paid: { label: "Paid", type: "days", by: (days) => and(likely(eq(invoices.status, "complete")), momentIn(invoices.completedAt)(days)) },
     customer: { label: "Customer", type: "record", title: customerTitle, by: ofCustomer },
   },
   sorts: {

@@ -11,14 +11,13 @@ import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { mailSettled } from "~/mail/mail.server";
-import { visitsWritten } from "~/visits/recorder.server";
 import { createApp } from "./app";
 import { health } from "./health";
 import { listen, stop } from "./listen";
 import { pagesOf } from "./page-of";
 import { remixPages } from "./remix";
 import { staticFiles } from "./static-files";
-import { countVisits } from "./visits";
+import { countVisits, visitsCounted } from "./visits";
 
 /** Prepares the database and listens until told to stop. Resolves when the server answers; throws errors with a sentence for people. */
 export async function serve(build: ServerBuild) {
@@ -31,7 +30,7 @@ export async function serve(build: ServerBuild) {
   onStopSignal(async () => {
     endStreams();
     await stop(server);
-    await Promise.all([mailSettled(), providerSettled(), refusalsWritten(), visitsWritten()]);
+    await Promise.all([mailSettled(), providerSettled(), refusalsWritten(), visitsCounted()]);
     await closeDatabase();
   });
   logWhatNobodyCaught();

@@ -1,77 +1,18 @@
-/** Who looked at what, counted behind the real way of every request. The pages are stand-ins; which page is where is what the site's own routes say. */
-import { readFileSync } from "node:fs";
-import type { ServerBuild } from "@remix-run/node";
-import type { RouteConfigEntry } from "@remix-run/route-config";
-import type { RequestHandler } from "express";
-import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+/** What is counted as a page, a visit and a search. */
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
 import { config } from "config";
-import { closeDatabase, db, write } from "db";
-import { journal, pageViews, searches, sessions, users, visits, visitTotals } from "db/schema";
-import { noteSearch } from "~/lib/searched.server";
-import routes from "~/routes";
-import { cast, fillDisk, testDatabase } from "~/testing/database";
-import { get, signedIn } from "~/testing/requests";
-import type { Look } from "~/visits/look";
-import { noteLook, visitsWritten } from "~/visits/recorder.server";
-import { createApp } from "./app";
-import { pagesOf } from "./page-of";
-import { serving } from "./testing/http";
-import { countVisits } from "./visits";
+import { db, write } from "db";
+import { journal, pageViews, searches, visitTotals } from "db/schema";
+import { cast, testDatabase } from "~/testing/database";
+import { all, answer, chrome, cookieOf, goTo, type Headers, minute, open, pass, visiting } from "./testing/visiting";
 
 testDatabase();
+visiting();
 
-const minute = 60_000;
-/** A moment of its own for each test, hours apart: visits of one test never go on in the next. */
-let now = Date.parse("2026-11-20T00:10:00Z");
-const pass = (time: number) => vi.setSystemTime((now += time));
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  pass(3 * 60 * minute);
-});
-afterEach(async () => {
-  await visitsWritten();
-  vi.useRealTimers();
-});
-
-const build = { routes: manifestOf(routes, "root"), assets: { routes: {} } } as unknown as ServerBuild;
-
-function manifestOf(entries: RouteConfigEntry[], parentId: string): ServerBuild["routes"] {
-  const all = entries.map(({ id: name, file, children, path, index }) => {
-    const id = name ?? file.replace(/\.\w+$/, "");
-    return { [id]: { id, parentId, path, index, module: { default: file.endsWith(".tsx") ? () => null : undefined } }, ...manifestOf(children ?? [], id) };
-  });
-  return Object.assign(parentId === "root" ? { root: { id: "root", path: "", module: { default: () => null } } } : {}, ...all) as ServerBuild["routes"];
-}
-
-/** What the next answer is. */
-let status = 200;
-const pages: RequestHandler = (req, res) => {
-  const { pathname, searchParams } = new URL(req.originalUrl, config.appUrl);
-  const term = searchParams.get("q");
-  if (term) noteSearch({ place: pathname.replace(/\.data$/, ""), term, found: 0 });
-  res.status(status).type(pathname.endsWith(".data") ? "text/x-script" : pathname.endsWith(".csv") ? "csv" : "html").send("<p>Hello</p>");
-};
-
-const { ask } = await serving(createApp({ pages, files: (_req, _res, next) => next(), health: (_, res) => void res.json({}), visits: countVisits(pagesOf(build)) }));
-
-const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-type Headers = Record<string, string>;
-
-/** Opens an address in Chrome and waits until it is written down. */
-async function open(path: string, headers: Headers = {}, method = "GET") {
-  const answer = await ask(path, { method, headers: { "user-agent": chrome, ...headers } });
-  await new Promise(setImmediate);
-  await visitsWritten();
-  return answer;
-}
-
-const cookieOf = async (person: typeof cast.ada): Promise<Headers> => ({ cookie: (await signedIn(get("/"), person)).headers.get("Cookie") ?? "" });
 const seen = async () => (await db.select().from(pageViews).orderBy(pageViews.id)).map(({ page }) => page);
-const all = () => db.select().from(visits).orderBy(visits.id);
 const searched = async () => (await db.select().from(searches).orderBy(searches.id)).map(({ term }) => term);
 
 describe("a page", () => {
@@ -122,10 +63,10 @@ describe("a page", () => {
   });
 
   it.each([404, 403, 500, 303, 202])("is not counted when the answer is %i", async (code) => {
-    status = code;
+    answer.status = code;
     await open("/users");
     await open("/users.data");
-    status = 200;
+    answer.status = 200;
     expect(await all()).toEqual([]);
   });
 
@@ -164,6 +105,14 @@ describe("a visit", () => {
     expect((await all()).map(({ browser, personId }) => [browser, personId])).toEqual([["Chrome", null], ["Firefox", null], ["Firefox", cast.ada.id]]);
   });
 
+  it("is that of one browser, also where its person has two that call themselves alike", async () => {
+    const ada = await cookieOf(cast.ada);
+    await open("/users", ada);
+    await open("/orders", { ...ada, "user-agent": chrome.replace("X11", "Android") });
+    await open("/invoices", ada);
+    expect((await all()).map(({ browser, pages }) => [browser, pages])).toEqual([["Chrome", 2], ["Chrome", 1]]);
+  });
+
   it("becomes that of whoever signs in within it", async () => {
     await open("/login", { "accept-language": "de-CH, en" });
     expect(await all()).toMatchObject([{ personId: null, country: "Switzerland" }]);
@@ -175,17 +124,8 @@ describe("a visit", () => {
     expect((await all()).map(({ personId, pages }) => [personId, pages])).toEqual([[cast.ada.id, 3], [cast.ben.id, 1]]);
   });
 
-  it("does not touch when its session was last seen", async () => {
-    const ada = await cookieOf(cast.ada);
-    const before = await db.select({ lastSeenAt: sessions.lastSeenAt }).from(sessions);
-    pass(20 * minute);
-    await open("/orders", ada);
-    expect(await all()).toHaveLength(1);
-    expect(await db.select({ lastSeenAt: sessions.lastSeenAt }).from(sessions)).toEqual(before);
-  });
-
   it("is a return on a later day, not on the same", async () => {
-    vi.setSystemTime((now = Date.parse("2026-12-01T21:00:00Z")));
+    goTo(Date.parse("2026-12-01T21:00:00Z"));
     const ada = await cookieOf(cast.ada);
     await open("/orders", ada);
     pass(60 * minute);
@@ -267,72 +207,5 @@ describe("a search", () => {
   it("is cut where it is long", async () => {
     await open(`/users?q=${"x".repeat(300)}`);
     expect((await searched()).map(({ length }) => length)).toEqual([100]);
-  });
-});
-
-describe("writing", () => {
-  it("comes after the answer, for many at once", async () => {
-    for (const path of ["/users", "/orders", "/products"]) expect((await ask(path, { headers: { "user-agent": chrome } })).status).toBe(200);
-    expect(await all()).toEqual([]);
-    await visitsWritten();
-    expect(await all()).toMatchObject([{ pages: 3 }]);
-  });
-
-  it("happens by itself within a second or so", async () => {
-    await ask("/users", { headers: { "user-agent": chrome } });
-    await vi.waitFor(async () => expect(await all()).toHaveLength(1), { timeout: 5_000, interval: 50 });
-  });
-
-  test("on a full disk answers go on, and what fits is written once there is room", async () => {
-    await open("/users");
-    await fillDisk();
-    for (let at = 0; at < 300; at++) await ask(`/orders/${at}`, { headers: { "user-agent": `${chrome} ${at}` } });
-    await visitsWritten();
-    expect(await all()).toHaveLength(1);
-    await closeDatabase();
-    expect((await open("/users")).status).toBe(200);
-    expect(await all()).toHaveLength(301);
-  });
-
-  test("of a flood as much is written as fits in the memory that it may have", async () => {
-    const look: Look = { at: now, visitor: "flood", browserKey: "flood", session: undefined, country: "Malta", browser: "Chrome", referrer: "Direct", page: "/", acts: false, searches: [] };
-    for (let at = 0; at < 5_100; at++) noteLook({ ...look, page: `/${at}` });
-    await visitsWritten();
-    expect(await all()).toMatchObject([{ pages: 5_000 }]);
-    noteLook({ ...look, page: "/later" });
-    await visitsWritten();
-    expect(await all()).toMatchObject([{ pages: 5_001 }]);
-  });
-
-  test("after the database was emptied a visit begins anew, and touches nobody else's", async () => {
-    await open("/users");
-    await write(async (tx) => {
-      await tx.delete(visits);
-      tx.run(sql`delete from sqlite_sequence where name = 'visits'`);
-      await tx.insert(visits).values({ startedAt: new Date(now - minute), lastAt: new Date(now), country: "Malta", browser: "Safari", referrer: "Direct", pages: 1 });
-    });
-    await open("/orders");
-    expect((await all()).map(({ country, pages }) => [country, pages])).toEqual([["Malta", 1], ["Unknown", 1]]);
-  });
-
-  test("nothing of an address, nor of what a browser calls itself, is in the database", async () => {
-    await open("/login", { "user-agent": `${chrome} Peculiar/7` });
-    await open("/orders", { ...(await cookieOf(cast.ada)), "user-agent": `${chrome} Peculiar/7` });
-    await write(async (tx) => void (await tx.delete(sessions))); // which do keep where they were opened
-    await closeDatabase();
-    const bytes = readFileSync(config.databaseFile, "latin1");
-    expect(bytes).toContain("/orders");
-    expect(bytes).not.toMatch(/127\.0\.0\.1|::ffff|Peculiar/);
-  });
-
-  test("a person who was erased meanwhile is nobody", async () => {
-    const ada = await cookieOf(cast.ada);
-    await ask("/orders", { headers: { "user-agent": chrome, ...ada } });
-    await write(async (tx) => {
-      await tx.delete(sessions);
-      await tx.delete(users).where(eq(users.id, cast.ada.id));
-    });
-    await visitsWritten();
-    expect(await all()).toMatchObject([{ personId: null, pages: 1 }]);
   });
 });

@@ -1,14 +1,14 @@
 /** Tells who counts visits what was looked at, once it was answered. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
-import { cookieName, isApi } from "~/lib/respond.server";
+import { isApi } from "~/lib/respond.server";
 import { changesNothing, ownOrigins } from "~/auth/origin.server";
 import { browserOf } from "~/auth/sessions/device";
 import { log } from "~/lib/log.server";
 import { isLooking } from "~/lib/looking.server";
-import { hearing, type Searched } from "~/lib/searched.server";
+import { hearing, type Heard } from "~/lib/searched.server";
 import { countryOf, isProgram, referrerOf, wantsNoTrace } from "~/visits/headers";
-import { noteLook } from "~/visits/recorder.server";
+import { noteLook, visitsWritten } from "~/visits/recorder.server";
 import type { PageOf } from "./page-of";
 
 /**
@@ -22,12 +22,24 @@ export function countVisits(pageOf: PageOf): RequestHandler {
     const acts = !changesNothing(req.method);
     if (isApi(req.path) || wantsNoTrace(headers) || isProgram(userAgent) || !(acts || isLooking({ method: req.method, headers }))) return next();
     const seen = { at: Date.now(), acts, address: req.ip ?? "", userAgent, url: new URL(req.originalUrl, "http://here.invalid") };
-    const searches: Searched[] = [];
+    const heard: Heard = { searches: [] };
     res.on("finish", () => {
-      remember(req, res, { ...seen, searches }, pageOf).catch((error: unknown) => log.error({ err: error }, "a visit could not be counted"));
+      const remembered = remember(req, res, { ...seen, heard }, pageOf)
+        .catch((error: unknown) => log.error({ err: error }, "a visit could not be counted"))
+        .finally(() => remembering.delete(remembered));
+      remembering.add(remembered);
     });
-    hearing(searches, next);
+    hearing(heard, next);
   };
+}
+
+/** Answers that are out, and whose page is still being found. */
+const remembering = new Set<Promise<void>>();
+
+/** Resolves when all that was answered so far is written down, or could not be: for a stop. */
+export async function visitsCounted(): Promise<void> {
+  await Promise.all(remembering);
+  await visitsWritten();
 }
 
 interface Seen {
@@ -36,19 +48,18 @@ interface Seen {
   address: string;
   userAgent: string;
   url: URL;
-  searches: Searched[];
+  heard: Heard;
 }
 
-async function remember(req: Request, res: Response, { url, address, userAgent, at, acts, searches }: Seen, pageOf: PageOf) {
+async function remember(req: Request, res: Response, { url, address, userAgent, at, acts, heard }: Seen, pageOf: PageOf) {
   const page = acts ? undefined : await shownPage(req, res, url, pageOf);
-  const session = sessionCookie(req.get("Cookie"));
-  if (acts ? !session || res.statusCode >= 400 : page === undefined) return;
+  if (acts ? heard.personId === undefined || res.statusCode >= 400 : page === undefined) return;
   noteLook({
     at,
     acts,
     page,
-    searches,
-    session,
+    searches: heard.searches,
+    personId: heard.personId,
     visitor: keyed(at, `${address} ${userAgent}`),
     browserKey: keyed(at, userAgent),
     country: countryOf(req.get("Accept-Language") ?? ""),
@@ -80,12 +91,6 @@ function isReadAnew({ pathname, searchParams }: URL, referer: string): boolean {
   if (!URL.canParse(referer)) return false;
   const from = new URL(referer);
   return ownOrigins.has(from.origin) && from.pathname === pathname && from.searchParams.toString() === searchParams.toString();
-}
-
-/** Of the cookies only the one that says who it is, as it was sent. */
-function sessionCookie(cookies = ""): string | undefined {
-  const name = `${cookieName("session")}=`;
-  return cookies.split(/; */).find((cookie) => cookie.startsWith(name))?.slice(0, 500);
 }
 
 const day = 86_400_000;

@@ -8,6 +8,7 @@ import { config } from "config";
 import { db, prepared, type Transaction, write } from "db";
 import { apiTokens, sessions, type User, users, type Way } from "db/schema";
 import { cookieName, cookieOptions, isApi, redirectWithToast, samePath } from "~/lib/respond.server";
+import { notePerson } from "~/lib/searched.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
 import { noteSeen } from "./sessions/seen.server";
@@ -60,6 +61,7 @@ export async function anyone(request: Request): Promise<User | undefined> {
     throw refusal(pathname, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
   }
   const user = (isApi(pathname) ? await bearerOf(request) : undefined) ?? (await findSessionUser(request));
+  if (user) notePerson(user.id);
   if (!user && config.maintenance && !openInMaintenance.has(pathname)) {
     throw refusal(pathname, 503, "Portico is being looked after and will be back soon.");
   }

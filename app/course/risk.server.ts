@@ -3,31 +3,29 @@ import { and, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
 import { addDays, dayAt, daysBetween, startOfDay } from "db/dates";
 import { courseTasks, type Enrolment, enrolments } from "db/schema";
+import { today } from "~/lib/today.server";
 
 /** Who has not studied for more days than this is at risk. */
 const patience = 14;
 
 export const riskRule = `Not studied for more than ${patience} days, or a task is overdue`;
 
-/** The day that it is here. */
-export const todayHere = () => dayAt(new Date(), config.timeZone);
-
 /** When they last did something for it: at first, that they enrolled. */
 export const lastSeen = sql<number>`coalesce(${enrolments.lastStudiedAt}, ${enrolments.enrolledAt})`;
 
 /** Enrolments that are not completed, and not gone on with or behind. */
-export function atRisk(today = todayHere()): SQL | undefined {
-  const since = startOfDay(addDays(today, -patience), config.timeZone).getTime();
-  const overdue = sql`exists (select 1 from ${courseTasks} where ${courseTasks.enrolmentId} = ${enrolments.id} and ${isOverdue(today)})`;
+export function atRisk(day = today()): SQL | undefined {
+  const since = startOfDay(addDays(day, -patience), config.timeZone).getTime();
+  const overdue = sql`exists (select 1 from ${courseTasks} where ${courseTasks.enrolmentId} = ${enrolments.id} and ${isOverdue(day)})`;
   return and(isNull(enrolments.completedAt), or(sql`${lastSeen} < ${since}`, overdue));
 }
 
 /** Tasks that are not done, and their day is over. */
-export const isOverdue = (today = todayHere()): SQL | undefined => and(isNull(courseTasks.doneAt), lt(courseTasks.dueDate, today));
+export const isOverdue = (day = today()): SQL | undefined => and(isNull(courseTasks.doneAt), lt(courseTasks.dueDate, day));
 
 /** Why an enrolment is at risk, such as "Not studied for 21 days, 2 tasks overdue". */
-export function reasonOf({ lastStudiedAt, enrolledAt }: Pick<Enrolment, "lastStudiedAt" | "enrolledAt">, overdue: number, today = todayHere()): string {
-  const days = daysBetween(dayAt(lastStudiedAt ?? enrolledAt, config.timeZone), today);
+export function reasonOf({ lastStudiedAt, enrolledAt }: Pick<Enrolment, "lastStudiedAt" | "enrolledAt">, overdue: number, day = today()): string {
+  const days = daysBetween(dayAt(lastStudiedAt ?? enrolledAt, config.timeZone), day);
   const idle = days > patience ? [lastStudiedAt ? `Not studied for ${days} days` : `Not begun for ${days} days`] : [];
   const late = overdue > 0 ? [`${overdue} ${overdue === 1 ? "task" : "tasks"} overdue`] : [];
   return [...idle, ...late].join(", ");

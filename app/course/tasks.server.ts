@@ -3,8 +3,9 @@ import { isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { type CourseTask, courseTasks, enrolments } from "db/schema";
 import type { Columns } from "~/lib/export.server";
 import { dayIn, type Listing } from "~/lib/listing.server";
+import { today } from "~/lib/today.server";
 import { enrolmentFilters, type withEnrolment } from "./learners.server";
-import { isOverdue, todayHere } from "./risk.server";
+import { isOverdue } from "./risk.server";
 
 const states = [
   { value: "open", title: "Open" },
@@ -33,9 +34,9 @@ function inState(state: string): SQL | undefined {
 }
 
 /** The word for how a task stands. */
-export function stateOf({ doneAt, dueDate }: Pick<CourseTask, "doneAt" | "dueDate">, today = todayHere()): "Done" | "Overdue" | "Open" {
+export function stateOf({ doneAt, dueDate }: Pick<CourseTask, "doneAt" | "dueDate">, day = today()): "Done" | "Overdue" | "Open" {
   if (doneAt) return "Done";
-  return dueDate < today ? "Overdue" : "Open";
+  return dueDate < day ? "Overdue" : "Open";
 }
 
 type Row = Awaited<ReturnType<typeof withEnrolment<CourseTask>>>[number];

@@ -1,5 +1,5 @@
 /** The tables of the analytics dashboard. */
-import { and, between, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, between, desc, eq, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
@@ -48,24 +48,29 @@ interface SearchTerm {
   href: string;
 }
 
-/** What was searched for, the most often asked first; with `inVain` only what found nothing. */
-async function termsOf(period: Period, most: number, inVain = false): Promise<SearchTerm[]> {
-  const more: Record<string, string> = inVain ? { found: "nothing" } : {};
-  const found = await termsQuery(period, most, inVain);
-  return found.map(({ at, ...rest }) => ({ ...rest, lastAt: new Date(at), href: rowsHref("searches", period, { term: rest.term, ...more }) }));
+/** What was searched for, and what of it found nothing, the most often asked first. */
+export function searchedFor(period: Period, most: number): { terms: SearchTerm[]; misses: SearchTerm[] } {
+  const rows = db.all<{ vain: number; term: string; times: number; at: number; found: number }>(searchesQuery(period, most));
+  const termsOf = (inVain: boolean, more: Record<string, string>) =>
+    rows.filter(({ vain }) => (vain === 1) === inVain).map(({ term, times, at, found }) => ({ term, times, found, lastAt: new Date(at), href: rowsHref("searches", period, { term, ...more }) }));
+  return { terms: termsOf(false, {}), misses: termsOf(true, { found: "nothing" }) };
 }
 
-/** The same as a query. */
-export function termsQuery({ from, to }: Days, most: number, inVain: boolean) {
-  const during = and(gte(searches.at, startOfDay(from, config.timeZone)), lt(searches.at, startOfNextDay(to, config.timeZone)));
-  const times = sql<number>`count(*)`;
-  return db
-    .select({ term: searches.term, times, at: sql<number>`max(${searches.at})`, found: searches.found }) // beside max() SQLite takes the other columns from the same row
-    .from(searches)
-    .where(and(during, inVain ? eq(searches.found, 0) : undefined))
-    .groupBy(sql`+${searches.term}`) // by no index of terms, which would be read as a whole
-    .orderBy(desc(times), desc(sql`max(${searches.at})`), searches.term)
-    .limit(most);
+/** The same as a query, which groups the searches of these days once for both. */
+export function searchesQuery({ from, to }: Days, most: number): SQL {
+  const [first, next] = [startOfDay(from, config.timeZone).getTime(), startOfNextDay(to, config.timeZone).getTime()];
+  const { term, at, found } = searches;
+  // By no index of terms, which would be read as a whole: hence the plus.
+  return sql`
+    with terms as materialized (
+      select ${term} as term, count(*) as times, max(${at}) as at, count(*) filter (where ${found} = 0) as misses, max(${at}) filter (where ${found} = 0) as missed_at
+      from ${searches} where ${at} >= ${first} and ${at} < ${next} group by +${term}
+    )
+    select 0 as vain, term, times, at, (select ${found} from ${searches} where ${term} = often.term and ${at} = often.at order by ${searches.id} desc limit 1) as found
+    from (select * from terms order by times desc, at desc, term limit ${most}) as often
+    union all
+    select 1, term, misses, missed_at, 0 from (select * from terms where misses > 0 order by misses desc, missed_at desc, term limit ${most})
+  `;
 }
 
 const report = <Row>(of: Report<Row>) => of;
@@ -77,6 +82,6 @@ export const analyticsReports = {
     rows: topPages,
     columns: { page: ({ page }) => page, views: ({ views }) => views, share: ({ share }) => (share === null ? null : Math.round(share * 10_000) / 10_000) },
   }),
-  terms: report({ rows: (period, most) => termsOf(period, most), columns: { ...termColumns, found: ({ found }) => found } }),
-  misses: report({ rows: (period, most) => termsOf(period, most, true), columns: termColumns }),
+  terms: report({ rows: async (period, most) => searchedFor(period, most).terms, columns: { ...termColumns, found: ({ found }) => found } }),
+  misses: report({ rows: async (period, most) => searchedFor(period, most).misses, columns: termColumns }),
 };

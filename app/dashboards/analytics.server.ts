@@ -1,5 +1,5 @@
 /** The figures of the analytics dashboard: sums of visits that the database keeps by day, see `db/schema/totals`. */
-import { and, between, inArray, sql } from "drizzle-orm";
+import { and, between, gt, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { dayOfNumber } from "db/dates";
 import { users, visitTotals } from "db/schema";
@@ -63,18 +63,22 @@ function summed(days: Awaited<ReturnType<typeof totalsOf>>): Sums {
 
 /** How many people had a visit in each of these, whether they overlap or not. Who is in the trash is not among people, and who was erased is nobody's visit. */
 async function activePeople(spans: Days[]): Promise<number[]> {
-  const numbered = spans.map((span, place) => ({ place, ...numbersOf(span) }));
-  const wanted = sql.join(numbered.map(({ place, first, last }) => sql`(${place}, ${first}, ${last})`), sql`, `);
+  const numbered = spans.map((span) => ({ ...numbersOf(span), people: new Set<string>() }));
+  const trashed = new Set((await db.select({ id: users.id }).from(users).where(gt(users.deletedAt, new Date(0)))).map(({ id }) => String(id)));
+  for (const { day, ids } of personDays(Math.min(...numbered.map(({ first }) => first)), Math.max(...numbered.map(({ last }) => last)))) {
+    const here = ids.split(" ").filter((id) => !trashed.has(id));
+    for (const { first, last, people } of numbered) if (day >= first && day <= last) for (const id of here) people.add(id);
+  }
+  return numbered.map(({ people }) => people.size);
+}
+
+/** Who was here on which day: read once for all spans, which overlap, and in one piece for each day, because there may be many. */
+function personDays(first: number, last: number) {
   const { kind, day, value, count } = visitTotals;
-  const found = db.all<{ place: number; people: number }>(sql`
-    with wanted (place, first, last) as (values ${wanted})
-    select place, count(distinct ${value}) as people from wanted cross join ${visitTotals}
-    where ${kind} = 'person' and ${day} between first and last and ${count} > 0
-      and ${value} not in (select cast(${users.id} as text) from ${users} where unlikely(${users.deletedAt} > 0))
-    group by place
+  return db.all<{ day: number; ids: string }>(sql`
+    select ${day} as day, group_concat(${value}, ' ') as ids from ${visitTotals}
+    where ${kind} = 'person' and ${day} between ${first} and ${last} and ${count} > 0 group by ${day}
   `);
-  const people = new Map(found.map(({ place, people }) => [place, people]));
-  return spans.map((_, place) => people.get(place) ?? 0);
 }
 
 function figuresOf(period: Period, { now, before, spans }: { now: Sums; before: Sums; spans: Sums[] }, [activeNow = 0, activeBefore = 0, ...active]: number[]): Figure[] {

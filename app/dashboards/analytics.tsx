@@ -5,7 +5,7 @@ import { proof, rows } from "~/ui/chart/counted";
 import { Time } from "~/ui/time";
 import { analyticsPages } from "~/visits/pages";
 import { analyticsDashboard } from "./analytics.server";
-import { analyticsReports } from "./analytics-reports.server";
+import { analyticsReports, searchedFor } from "./analytics-reports.server";
 import { ChartCard, comparedWith, TableCard } from "./cards";
 import { percent } from "./figures";
 import { Dashboard } from "./frame";
@@ -20,8 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     period: shownPeriod(period),
     ...(await analyticsDashboard(period)),
     pages: await analyticsReports.pages.rows(period, 8),
-    terms: await analyticsReports.terms.rows(period, 6),
-    misses: await analyticsReports.misses.rows(period, 6),
+    ...searchedFor(period, 6),
   };
 }
 

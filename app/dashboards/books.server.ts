@@ -3,8 +3,8 @@ import { and, eq, gt, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { addDays, dayNumber, dayOfNumber } from "db/dates";
 import { invoiceTotals } from "db/schema";
+import { today } from "~/lib/today.server";
 import type { Days } from "./period";
-import { today } from "./period.server";
 
 /** What is open now and as late as others, in days past its due date. */
 export interface Age {

@@ -7,6 +7,7 @@ import { db } from "db";
 import { dayAt, daysBetween, startOfDay, startOfNextDay } from "db/dates";
 import { applications, careerJobs } from "db/schema";
 import { only } from "~/lib/only";
+import { today } from "~/lib/today.server";
 import type { Period } from "./period";
 import type { Report } from "./reports.server";
 
@@ -19,11 +20,10 @@ async function openJobs({ from, to }: Period, most: number) {
     .where(inArray(applications.jobId, jobs.map(({ id }) => id)))
     .groupBy(applications.jobId);
   const counted = new Map(counts.map(({ id, ...of }) => [id, of]));
-  const today = dayAt(new Date(), config.timeZone);
   return jobs.map((job) => ({
     ...only(job, "id", "title", "department", "location", "openedAt"),
     ...(counted.get(job.id) ?? { all: 0, now: 0 }),
-    daysOpen: daysBetween(dayAt(job.openedAt, config.timeZone), today),
+    daysOpen: daysBetween(dayAt(job.openedAt, config.timeZone), today()),
   }));
 }
 

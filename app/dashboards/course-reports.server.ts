@@ -6,8 +6,9 @@ import { addDays, startOfDay, startOfNextDay } from "db/dates";
 import { courses, courseTasks, enrolments, testResults } from "db/schema";
 import { overdueTasks, withCourse } from "~/course/enrolments.server";
 import { withEnrolment, withLearner } from "~/course/learners.server";
-import { atRisk, isOverdue, lastSeen, reasonOf, todayHere } from "~/course/risk.server";
+import { atRisk, isOverdue, lastSeen, reasonOf } from "~/course/risk.server";
 import { stateOf } from "~/course/tasks.server";
+import { today } from "~/lib/today.server";
 import { ratio } from "./figures";
 import type { Period } from "./period";
 import type { Report } from "./reports.server";
@@ -16,7 +17,7 @@ import type { Report } from "./reports.server";
 const soon = 14;
 
 /** The last day of the tasks that are shown. */
-export const soonDay = () => addDays(todayHere(), soon);
+export const soonDay = () => addDays(today(), soon);
 
 /** Courses with who enrolled in a period, and the tests that were taken in it. */
 export async function coursesIn({ from, to }: Period, most: number) {

@@ -6,10 +6,10 @@ import { dayAt, daysBetween, startOfDay, startOfNextDay } from "db/dates";
 import { debtTotals, invoices, users } from "db/schema";
 import { daysText, likely } from "~/lib/listing.server";
 import { only } from "~/lib/only";
+import { today } from "~/lib/today.server";
 import { customerName } from "~/users/customers.server";
 import { overdueDays } from "./books.server";
 import type { Days, Period } from "./period";
-import { today } from "./period.server";
 import type { Report } from "./reports.server";
 
 export const invoicesHref = (filters: Record<string, string>) => `/invoices?${new URLSearchParams(filters).toString()}`;

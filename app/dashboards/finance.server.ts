@@ -1,6 +1,7 @@
 /** The figures and charts of the finance dashboard: sums that the database keeps by day, see `invoiceTotals`. */
 import { addDays } from "db/dates";
 import { formatMoney } from "~/lib/money";
+import { today } from "~/lib/today.server";
 import { rows } from "~/ui/chart/counted";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { type Books, booksSince, openByAge, paidByMethod, type Sums } from "./books.server";
@@ -8,7 +9,6 @@ import { changeOf, counted, type Figure, ratio } from "./figures";
 import { ageingBars, cashColumns, methodDonut } from "./finance-charts.server";
 import { invoicesHref, paidHref } from "./finance-reports.server";
 import { labelOf, type Period } from "./period";
-import { today } from "./period.server";
 
 /** The finance dashboard of a period: figures, and charts as they are drawn. */
 export async function financeDashboard(period: Period) {

@@ -1,9 +1,7 @@
 /** The period of a request. */
 import { config } from "config";
-import { dayAt } from "db/dates";
+import { today } from "~/lib/today.server";
 import { type Period, periodOf } from "./period";
-
-export const today = () => dayAt(new Date(), config.timeZone);
 
 export const periodIn = (request: Request): Period => periodOf(new URL(request.url).searchParams, today());
 

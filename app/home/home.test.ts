@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { write } from "db";
 import { addDays } from "db/dates";
 import { messages, orders, products } from "db/schema";
-import { today } from "~/invoices/days.server";
+import { today } from "~/lib/today.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";

@@ -3,10 +3,10 @@ import { db, write } from "db";
 import { addDays } from "db/dates";
 import { invoices, journal, products } from "db/schema";
 import { action, loader } from "~/api/resource";
+import { today } from "~/lib/today.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { run, send, signedIn } from "~/testing/requests";
-import { today } from "./days.server";
 
 testDatabase();
 

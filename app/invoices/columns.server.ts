@@ -1,7 +1,7 @@
 /** What files have of an invoice. */
 import type { Invoice } from "db/schema";
 import type { Columns } from "~/lib/export.server";
-import { today } from "./days.server";
+import { today } from "~/lib/today.server";
 import { stateOf } from "./state";
 
 export const invoiceColumns: Columns<Invoice> = {

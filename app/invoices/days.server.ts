@@ -1,10 +1,7 @@
-import { config } from "config";
 import { usualTerm } from "db/billing";
-import { addDays, dayAt } from "db/dates";
+import { addDays } from "db/dates";
 import { lastDay } from "~/lib/rules";
-
-/** Today, as days are counted here. */
-export const today = () => dayAt(new Date(), config.timeZone);
+import { today } from "~/lib/today.server";
 
 /** The days of an invoice that is made today, with so many days to pay. */
 export const termFromToday = (days = usualTerm) => termFrom(today(), days);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
+import { today } from "~/lib/today.server";
 import { trashDays } from "~/lib/trash";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
@@ -8,7 +9,6 @@ import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day } from "~/ui/time";
-import { today } from "./days.server";
 import { invoiceFields } from "./fields";
 import { readInvoiceForm } from "./form.server";
 import { InvoiceForm } from "./invoice-form";

@@ -4,11 +4,11 @@ import { db, write } from "db";
 import { addDays } from "db/dates";
 import { invoices, journal, users } from "db/schema";
 import { undoChange } from "~/journal/undo.server";
+import { today } from "~/lib/today.server";
 import { orderRecords } from "~/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { post, run, signedIn, toast, toastOf } from "~/testing/requests";
-import { today } from "./days.server";
 import { action, loader } from "./from-order";
 import { invoiceRecords } from "./invoices.server";
 

@@ -7,11 +7,11 @@ import type { ListSum } from "~/lib/list";
 import { listPage, sumMatching } from "~/lib/list.server";
 import { dayIn, likely, type Listing, type ListQuery, momentIn, parseListQuery } from "~/lib/listing.server";
 import { only } from "~/lib/only";
+import { today } from "~/lib/today.server";
 import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
 import { checkInvoice, completeInvoice } from "./complete.server";
-import { today } from "./days.server";
 import { invoiceStates, stateOf } from "./state";
 import { daysToPay, hasMethod, keptSums, methodChoices } from "./totals.server";
 

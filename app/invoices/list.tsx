@@ -5,6 +5,7 @@ import { newFormKey } from "~/lib/form.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
 import { statusPath } from "~/lib/status";
+import { today } from "~/lib/today.server";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list-screen";
 import { MenuButton, MenuLink } from "~/ui/menu";
@@ -12,7 +13,6 @@ import { Money } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day, Time } from "~/ui/time";
 import { words } from "~/words";
-import { today } from "./days.server";
 import { invoiceListing } from "./invoices.server";
 import { stateOf } from "./state";
 

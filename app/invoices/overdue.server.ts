@@ -4,9 +4,9 @@ import { addDays } from "db/dates";
 import type { Transaction } from "db";
 import { facts, type Invoice, invoices } from "db/schema";
 import { formatMoney } from "~/lib/money";
+import { today } from "~/lib/today.server";
 import { tell } from "~/notices/tell.server";
 import { formatDay } from "~/ui/time";
-import { today } from "./days.server";
 
 /** What has been overdue for longer, in days, is no news: it stands in its list, and in the digest. */
 const newsFor = 7;

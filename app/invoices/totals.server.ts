@@ -5,7 +5,7 @@ import { dayNumber } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, invoiceTotals } from "db/schema";
 import { daysIn, type ListQuery } from "~/lib/listing.server";
-import { today } from "./days.server";
+import { today } from "~/lib/today.server";
 
 /** The payment methods that a list may be narrowed to. The last stands for every other, and for none. */
 export const otherMethod = "Other";

@@ -8,8 +8,8 @@ export interface Look {
   visitor: string;
   /** Stands for a browser wherever it is; another such hash. */
   browserKey: string;
-  /** The session's cookie, which says who it is. */
-  session: string | undefined;
+  /** Who was signed in when it was answered. */
+  personId: number | undefined;
   country: string;
   browser: string;
   referrer: string;

@@ -1,14 +1,17 @@
-/** Remembers what was looked at for a moment, and writes it down once a second for all of it together. */
+/** Remembers what was looked at for a moment, and writes it down once a second, a little at a time. */
+import { setImmediate as breathe } from "node:timers/promises";
 import { write } from "db";
 import { DatabaseError, isBusy, isDiskFull } from "db/connection";
 import { log } from "~/lib/log.server";
 import type { Look } from "./look";
-import { type Live, writeLooks } from "./writing.server";
+import { type Live, recent, writeLooks } from "./writing.server";
 
 /** So long a look waits at most before it is written, in milliseconds: a crash loses no more. */
 const every = 1_000;
 /** More do not wait: a flood must not fill the memory. */
-const most = 5_000;
+const most = 1_000;
+/** So many are written by one change: each writes a dozen rows, and everybody else waits for the change to end. */
+const atOnce = 30;
 
 let waiting: Look[] = [];
 let live: Live = new Map();
@@ -17,7 +20,7 @@ let writing = Promise.resolve();
 let dropped = 0;
 let failing = false;
 
-/** Remembers a look. Costs its request nothing, and never throws. */
+/** Remembers a look. Its request does not wait for that, though writing it takes its share of the process later. Never throws. */
 export function noteLook(look: Look): void {
   if (waiting.length < most) waiting.push(look);
   else if (dropped++ === 0) log.warn({ waiting: most }, "more pages are looked at than can be written down, so some visits are not counted");
@@ -36,17 +39,28 @@ export function visitsWritten(): Promise<void> {
   return (writing = writing.then(flush));
 }
 
+/** Writes what waits now. What comes meanwhile waits for the next time. */
 async function flush() {
-  const looks = waiting;
-  if (looks.length === 0) return;
-  waiting = [];
+  waiting.sort((one, other) => one.at - other.at);
+  for (let left = waiting.length; left > 0; left -= atOnce) {
+    if (!(await writeSome(waiting.splice(0, Math.min(atOnce, left))))) break;
+    await breathe();
+  }
+  live = recent(live);
+}
+
+/** Whether the file takes changes. */
+async function writeSome(looks: Look[]): Promise<boolean> {
   try {
     live = await write((tx) => writeLooks(tx, looks, live));
     [dropped, failing] = [0, false];
+    return true;
   } catch (error) {
     if (!failing) log.error({ err: error }, "visits could not be written down");
     failing = true;
-    if (isOfTheFile(error)) keep(looks);
+    if (!isOfTheFile(error)) return true;
+    keep(looks);
+    return false;
   }
 }
 

@@ -9,6 +9,9 @@ import type { Look } from "./look";
 /** After so long without a page the next one begins a visit, in milliseconds. */
 export const pause = 30 * 60_000;
 
+/** What is asked of somebody who was signed in. */
+export type Person = Pick<User, "id" | "country">;
+
 /** A visit that may go on. */
 export interface Visit {
   id: number;
@@ -28,7 +31,7 @@ export interface Visit {
 export const isThis = ({ id, startedAt }: Visit) => and(eq(visits.id, id), eq(visits.startedAt, new Date(startedAt)));
 
 /** The visit that a look belongs to, as one that may be changed. Nothing where somebody unknown looked at no page. `touched` are those that were found for earlier looks of the same change. */
-export async function visitOf(tx: Transaction, look: Look, person: User | undefined, live: Map<string, Visit>, touched: Set<Visit>): Promise<Visit | undefined> {
+export async function visitOf(tx: Transaction, look: Look, person: Person | undefined, live: Map<string, Visit>, touched: Set<Visit>): Promise<Visit | undefined> {
   const key = person ? `${person.id} ${look.browserKey}` : look.visitor;
   const known = (visit: Visit | undefined) => goingOn(tx, visit, look, touched);
   const visit = (await known(live.get(key))) ?? (person && (await adopted(tx, look, person, live, known))) ?? (person && (await resumed(tx, look, person, live))) ?? (await begun(tx, look, person));
@@ -46,7 +49,7 @@ async function goingOn(tx: Transaction, visit: Visit | undefined, { at }: Look, 
 }
 
 /** The visit of somebody unknown who has signed in meanwhile: it becomes theirs. Who signs in after them, from a browser just like theirs, takes nothing of it. */
-async function adopted(tx: Transaction, look: Look, person: User, live: Map<string, Visit>, known: (visit: Visit | undefined) => Promise<Visit | undefined>): Promise<Visit | undefined> {
+async function adopted(tx: Transaction, look: Look, person: Person, live: Map<string, Visit>, known: (visit: Visit | undefined) => Promise<Visit | undefined>): Promise<Visit | undefined> {
   const visit = await known(live.get(look.visitor));
   if (!visit) return undefined;
   live.delete(look.visitor);
@@ -56,14 +59,14 @@ async function adopted(tx: Transaction, look: Look, person: User, live: Map<stri
 }
 
 /** The visit of somebody whom this process does not know yet, because it was started meanwhile. */
-async function resumed(tx: Transaction, { at, browser }: Look, { id }: User, live: Map<string, Visit>): Promise<Visit | undefined> {
+async function resumed(tx: Transaction, { at, browser }: Look, { id }: Person, live: Map<string, Visit>): Promise<Visit | undefined> {
   const lately = and(eq(visits.personId, id), gt(visits.lastAt, new Date(at - pause)), lte(visits.startedAt, new Date(at)), eq(visits.browser, browser));
   const [visit] = await tx.select().from(visits).where(lately).orderBy(desc(visits.startedAt)).limit(1);
   if (!visit || [...live.values()].some((other) => other.id === visit.id)) return undefined;
   return { id: visit.id, personId: id, startedAt: visit.startedAt.getTime(), lastAt: visit.lastAt.getTime(), pageAt: 0, more: 0, acted: false };
 }
 
-async function begun(tx: Transaction, look: Look, person: User | undefined): Promise<Visit | undefined> {
+async function begun(tx: Transaction, look: Look, person: Person | undefined): Promise<Visit | undefined> {
   if (look.page === undefined && !(look.acts && person)) return undefined;
   const { at, browser, referrer } = look;
   const [startedAt, personId] = [new Date(at), person?.id ?? null];
@@ -72,10 +75,10 @@ async function begun(tx: Transaction, look: Look, person: User | undefined): Pro
   return row && { id: row.id, personId, startedAt: at, lastAt: at, pageAt: 0, more: 0, acted: false };
 }
 
-const countryOf = (person: User | undefined, look: Look) => person?.country.trim() || look.country;
+const countryOf = (person: Person | undefined, look: Look) => person?.country.trim() || look.country;
 
 /** Whether somebody had a visit on a day before that of a moment. */
-async function wasHere(tx: Transaction, { id }: User, at: number): Promise<boolean> {
+async function wasHere(tx: Transaction, { id }: Person, at: number): Promise<boolean> {
   const today = startOfDay(dayAt(new Date(at), config.timeZone), config.timeZone);
   const [earlier] = await tx.select({ id: visits.id }).from(visits).where(and(eq(visits.personId, id), lt(visits.startedAt, today))).limit(1);
   return earlier !== undefined;

@@ -1,14 +1,12 @@
 /** Makes visits, page views and searches of what was looked at. */
-import { and, between, countDistinct, eq, sql } from "drizzle-orm";
-import { config } from "config";
+import { and, between, countDistinct, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import { fold } from "db/fold";
-import { journal, pageViews, searches, type User, visits } from "db/schema";
-import { personBehind } from "~/auth/session.server";
+import { journal, pageViews, searches, users, visits } from "db/schema";
 import type { Searched } from "~/lib/searched.server";
 import type { Look } from "./look";
 import { goesOn, keptTerm } from "./terms";
-import { isThis, pause, type Visit, visitOf } from "./whose.server";
+import { isThis, pause, type Person, type Visit, visitOf } from "./whose.server";
 
 /** A page that is asked for again so soon is the same look at it, in milliseconds. */
 const again = 5_000;
@@ -16,20 +14,17 @@ const again = 5_000;
 const typing = 10_000;
 /** No more visits than this are known at once: who has looked at nothing for longest begins another one. */
 const mostLive = 10_000;
-/** Rows that are put in by one statement. */
-const atOnce = 500;
-
 /** The visits that may go on, by who makes them. */
 export type Live = ReadonlyMap<string, Visit>;
 
-/** Writes looks down, and answers the visits that may go on after them. Those it was given stay as they are: the change may be taken back. */
+/** Writes looks down, those that were asked for first before the others, and answers the visits that may go on after them. Those it was given stay as they are: the change may be taken back. */
 export async function writeLooks(tx: Transaction, looks: Look[], before: Live): Promise<Live> {
   const live = new Map<string, Visit>(before);
   const touched = new Set<Visit>();
-  const people = new Map<string, User | undefined>();
+  const people = await peopleOf(tx, looks);
   const views: (typeof pageViews.$inferInsert)[] = [];
-  for (const look of looks.toSorted((one, other) => one.at - other.at)) {
-    const person = await personOf(look, people);
+  for (const look of looks) {
+    const person = look.personId === undefined ? undefined : people.get(look.personId);
     const visit = await visitOf(tx, look, person, live, touched);
     if (!visit) continue;
     const { page, at } = look;
@@ -38,16 +33,17 @@ export async function writeLooks(tx: Transaction, looks: Look[], before: Live): 
     for (const searched of look.searches) await keepSearch(tx, visit, searched, at);
     if (look.acts && person) visit.acted = true;
   }
-  for (const visit of touched) await save(tx, visit);
-  for (let from = 0; from < views.length; from += atOnce) await tx.insert(pageViews).values(views.slice(from, from + atOnce));
-  return recent(live);
+  await save(tx, [...touched]);
+  if (views.length > 0) await tx.insert(pageViews).values(views);
+  return live;
 }
 
-/** Looked up once for all that a browser asked for meanwhile. */
-async function personOf({ session }: Look, known: Map<string, User | undefined>): Promise<User | undefined> {
-  if (!session) return undefined;
-  if (!known.has(session)) known.set(session, await personBehind(new Request(config.appUrl, { headers: { Cookie: session } })));
-  return known.get(session);
+/** Without those who were erased since. */
+async function peopleOf(tx: Transaction, looks: Look[]): Promise<Map<number, Person>> {
+  const ids = new Set(looks.flatMap(({ personId }) => personId ?? []));
+  if (ids.size === 0) return new Map();
+  const found = await tx.select({ id: users.id, country: users.country }).from(users).where(inArray(users.id, [...ids]));
+  return new Map(found.map((person) => [person.id, person]));
 }
 
 const isAgain = (visit: Visit, { page, at }: Look) => visit.page === page && at - visit.pageAt < again;
@@ -77,11 +73,19 @@ async function keepSearch(tx: Transaction, visit: Visit, { place, term: typed, f
   visit.search = kept && { id: kept.id, place, term, at };
 }
 
-async function save(tx: Transaction, visit: Visit) {
-  const { more, acted, lastAt } = visit;
-  const changes = acted ? await actsIn(tx, visit) : undefined;
-  await tx.update(visits).set({ lastAt: new Date(lastAt), pages: sql`${visits.pages} + ${more}`, ...(changes && { changes }) }).where(isThis(visit));
-  [visit.more, visit.acted] = [0, false];
+/** All of them by one statement, except for what their people did. */
+async function save(tx: Transaction, touched: Visit[]) {
+  if (touched.length === 0) return;
+  const seen = sql.join(touched.map(({ id, startedAt, lastAt, more }) => sql`(${id}, ${startedAt}, ${lastAt}, ${more})`), sql`, `);
+  tx.run(sql`
+    with seen (id, began, last, more) as (values ${seen})
+    update ${visits} set last_at = seen.last, pages = pages + seen.more from seen where ${visits.id} = seen.id and ${visits.startedAt} = seen.began
+  `);
+  for (const visit of touched) {
+    const changes = visit.acted ? await actsIn(tx, visit) : 0;
+    if (changes > 0) await tx.update(visits).set({ changes }).where(isThis(visit));
+    [visit.more, visit.acted] = [0, false];
+  }
 }
 
 /** How many acts of its person fell into a visit. */
@@ -92,7 +96,7 @@ async function actsIn(tx: Transaction, { personId, startedAt }: Visit): Promise<
 }
 
 /** Without those that are over. */
-function recent(live: Map<string, Visit>): Live {
+export function recent(live: Live): Live {
   const now = Date.now();
   const going = [...live].filter(([, { lastAt }]) => now - lastAt < pause);
   return new Map(going.length <= mostLive ? going : going.toSorted(([, one], [, other]) => other.lastAt - one.lastAt).slice(0, mostLive));

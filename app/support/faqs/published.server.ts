@@ -1,10 +1,10 @@
 /** The answers that everybody here may read, and what people made of them. */
 import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
-import { config } from "config";
 import { db } from "db";
-import { addDays, dayAt } from "db/dates";
+import { addDays } from "db/dates";
 import { type SupportTopic, supportTopics } from "db/lookups";
 import { type Faq, faqReads, faqs, faqVotes, type User } from "db/schema";
+import { today } from "~/lib/today.server";
 import { markdownHtml } from "../markdown.server";
 import { markText } from "./highlight.server";
 import type { FoundFaq } from "./search.server";
@@ -51,7 +51,7 @@ export async function topicCounts(): Promise<{ topic: SupportTopic; count: numbe
  * that helped most, and `read` is false.
  */
 export async function askedMost(me: Pick<User, "id">, most = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
-  const since = addDays(dayAt(new Date(), config.timeZone), -6);
+  const since = addDays(today(), -6);
   const reads = db.select({ faqId: faqReads.faqId, sum: sql<number>`sum(${faqReads.count})`.as("reads") }).from(faqReads).where(gte(faqReads.day, since)).groupBy(faqReads.faqId).as("week");
   const helped = sql<number>`(select count(*) from ${faqVotes} where ${faqVotes.faqId} = ${faqs.id} and ${faqVotes.helpful})`;
   const rows = await db

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { config } from "config";
 import { db, write } from "db";
-import { addDays, dayAt } from "db/dates";
+import { addDays } from "db/dates";
 import { type Faq, faqMisses, faqReads, faqs, faqVotes } from "db/schema";
+import { today } from "~/lib/today.server";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn as as } from "~/testing/requests";
 import { addFaqs, addTickets } from "~/testing/support";
@@ -147,7 +147,6 @@ describe("a vote", () => {
 });
 
 describe("reading", () => {
-  const today = () => dayAt(new Date(), config.timeZone);
   const follow = async (id: number, headers = {}) => run(link, await as(get(`/support/faqs/${id}`, headers), ada), { id: String(id) });
 
   it("by the link of an answer opens it among the others, and counts for the day", async () => {

@@ -3,12 +3,11 @@
  * it is no change to a record, so the journal does not know of it.
  */
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { config } from "config";
 import { db, type Transaction, write } from "db";
-import { dayAt } from "db/dates";
 import { faqMisses, faqReads, faqs, faqVotes } from "db/schema";
 import { holdsNoCard } from "~/lib/cards";
 import { log } from "~/lib/log.server";
+import { today } from "~/lib/today.server";
 import { type Actor, actOnOne } from "~/records/act.server";
 import { searchedWords } from "./highlight.server";
 import { mostMisses } from "./limits";
@@ -38,7 +37,7 @@ const readable = async (tx: Transaction, id: number) => (await tx.select({ id: f
 export function countRead(faqId: number): Promise<void> {
   return quietly(async (tx) => {
     if (!(await readable(tx, faqId))) return;
-    const day = dayAt(new Date(), config.timeZone);
+    const day = today();
     await tx.insert(faqReads).values({ faqId, day, count: 1 }).onConflictDoUpdate({ target: [faqReads.faqId, faqReads.day], set: { count: sql`${faqReads.count} + 1` } });
   });
 }

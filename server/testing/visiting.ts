@@ -1,7 +1,7 @@
 /** Requests that are counted as visits, behind the real way of every request. The pages are stand-ins; which page is where is what the site's own routes say. */
 import type { ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { afterEach, beforeEach, vi } from "vitest";
 import { config } from "config";
 import { db } from "db";
@@ -48,13 +48,15 @@ function manifestOf(entries: RouteConfigEntry[], parentId: string): ServerBuild[
 /** What the next answer is, and when its page is found. */
 export const answer = { status: 200, pageFound: Promise.resolve() };
 
-const pages: RequestHandler = async ({ originalUrl, headers }, res) => {
+const pages: RequestHandler = (req, res) => void answerTo(req, res);
+
+async function answerTo({ originalUrl, headers }: Request, res: Response) {
   const { pathname, searchParams } = new URL(originalUrl, config.appUrl);
   await anyone(get(originalUrl, { cookie: headers.cookie ?? "" }));
   const term = searchParams.get("q");
   if (term) noteSearch({ place: pathname.replace(/\.data$/, ""), term, found: 0 });
   res.status(answer.status).type(pathname.endsWith(".data") ? "text/x-script" : pathname.endsWith(".csv") ? "csv" : "html").send("<p>Hello</p>");
-};
+}
 
 const findPage = pagesOf(build);
 const counting = countVisits(async (url) => {

@@ -225,7 +225,7 @@ export const inside: Screens = {
   "the analytics": (page) => page.goto("/analytics?period=7d"),
   "the analytics of days without a visit": (page) => page.goto("/analytics?from=2001-01-01&to=2001-01-03"),
   "the visits": (page) => page.goto("/analytics/visits?browser=Chrome%2C+Firefox&returning=yes"),
-  "the page views": (page) => page.goto("/analytics/views?page=%2Forders%2F%3Aid"),
+  "the page views": (page) => page.goto("/analytics/views?route=%2Forders%2F%3Aid"),
   "the searches": (page) => page.goto("/analytics/searches?found=nothing"),
   "the sales dashboard, with the days to choose": async (page) => {
     await page.goto("/sales");

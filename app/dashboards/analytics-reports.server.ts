@@ -36,7 +36,7 @@ interface TopPage {
 async function topPages(period: Period, most: number): Promise<TopPage[]> {
   const counts = await countsOf("page", period);
   const all = counts.reduce((sum, { count }) => sum + count, 0);
-  return counts.slice(0, most).map(({ value: page, count: views }) => ({ page, views, share: ratio(views, all), href: rowsHref("views", period, { page }) }));
+  return counts.slice(0, most).map(({ value: page, count: views }) => ({ page, views, share: ratio(views, all), href: rowsHref("views", period, { route: page }) }));
 }
 
 interface SearchTerm {

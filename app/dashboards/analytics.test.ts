@@ -67,7 +67,7 @@ describe("the figures", () => {
 
   it("are a dash where there is nothing to divide", async () => {
     const empty = periodOf(new URLSearchParams("from=2026-09-01&to=2026-09-03"), "2026-11-21");
-    expect(await told(empty)).toEqual(["0 same 0%", "0 same 0%", "0 same 0%", "– same –"]);
+    expect(await told(empty)).toEqual(["0 same –", "0 same –", "0 same –", "– same –"]);
     expect(await analyticsReports.pages.rows(empty, 5)).toEqual([]);
   });
 

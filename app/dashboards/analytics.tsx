@@ -6,7 +6,7 @@ import { Time } from "~/ui/time";
 import { analyticsPages } from "~/visits/pages";
 import { analyticsDashboard } from "./analytics.server";
 import { analyticsReports, searchedFor } from "./analytics-reports.server";
-import { ChartCard, comparedWith, TableCard } from "./cards";
+import { ChartCard, TableCard } from "./cards";
 import { percent } from "./figures";
 import { Dashboard } from "./frame";
 import { periodIn, shownPeriod } from "./period.server";
@@ -34,7 +34,6 @@ export default function Analytics() {
         title="Visits"
         sub="Pages of one browser with less than half an hour between them"
         html={visits}
-        legend={comparedWith(period.versus)}
       />
       <ChartCard title="By browser" html={browsers} />
       <TableCard

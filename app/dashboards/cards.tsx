@@ -8,8 +8,6 @@ import { Table } from "~/ui/table";
 interface ChartCardProps {
   title: string;
   sub?: string;
-  /** What the lines of the chart are, where it needs that said. */
-  legend?: { title: string; look: "line" | "dashed" | "1" | "2" | "3" | "4" | "5" | "6" }[];
   /** Two thirds of the row. */
   wide?: boolean;
   /** Drawn by the server. */
@@ -17,44 +15,14 @@ interface ChartCardProps {
   children?: ReactNode;
 }
 
-const looks = {
-  line: "h-0.5 w-4 rounded bg-chart-1",
-  dashed: "w-4 border-t-2 border-dashed border-chart-6",
-  1: "key bg-chart-1",
-  2: "key bg-chart-2",
-  3: "key bg-chart-3",
-  4: "key bg-chart-4",
-  5: "key bg-chart-5",
-  6: "key bg-chart-6",
-};
-
-export function ChartCard({ title, sub, legend, wide, html, children }: ChartCardProps) {
+export function ChartCard({ title, sub, wide, html, children }: ChartCardProps) {
   return (
-    <Card bare title={title} sub={sub} className={wide ? "keep xl:col-span-2" : "keep"} aside={legend && <Legend of={legend} />}>
+    <Card bare title={title} sub={sub} className={wide ? "keep xl:col-span-2" : "keep"}>
       <CardBody>
         <Drawn html={html} />
         {children}
       </CardBody>
     </Card>
-  );
-}
-
-/** The legend of a chart of a period and of what it is compared with, such as "the 30 days before". */
-export const comparedWith = (versus: string): ChartCardProps["legend"] => [
-  { title: "This period", look: "line" },
-  { title: versus.charAt(0).toUpperCase() + versus.slice(1), look: "dashed" },
-];
-
-function Legend({ of }: { of: NonNullable<ChartCardProps["legend"]> }) {
-  return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted" aria-hidden="true">
-      {of.map(({ title, look }) => (
-        <li key={title} className="flex items-center gap-2">
-          <span className={looks[look]} />
-          {title}
-        </li>
-      ))}
-    </ul>
   );
 }
 

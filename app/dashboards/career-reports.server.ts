@@ -51,6 +51,7 @@ export const careerReports = {
     },
   }),
   stuck: report({
+    now: true,
     rows: stuck,
     columns: {
       application: ({ id }) => id,
@@ -62,6 +63,7 @@ export const careerReports = {
     },
   }),
   "next-interviews": report({
+    now: true,
     rows: (_: Period, most: number) => nextInterviews(most),
     columns: {
       starts: ({ startsAt }) => startsAt,

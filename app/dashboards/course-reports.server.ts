@@ -92,6 +92,7 @@ export const courseReports = {
     },
   }),
   "at-risk": report({
+    now: true,
     rows: learnersAtRisk,
     columns: {
       enrolment: ({ id }) => id,
@@ -104,6 +105,7 @@ export const courseReports = {
     },
   }),
   due: report({
+    now: true,
     rows: tasksDue,
     columns: {
       task: ({ id }) => id,

@@ -114,10 +114,10 @@ describe("the tables", () => {
     expect(view.total).toBe(3);
   });
 
-  it.each(["by-course", "at-risk", "due"])("come as a file: %s", async (name) => {
+  it.each([["by-course", "2026-10-29-to-2026-11-02"], ["at-risk", "2026-11-21"], ["due", "2026-11-21"]])("come as a file: %s", async (name, days) => {
     await someYears();
     const answer = await run<string>(file, await signedIn(`/course/${name}.csv?from=2026-10-29&to=2026-11-02`, ada));
-    expect(answer.headers.get("Content-Disposition")).toContain(`course-${name}-2026-10-29-to-2026-11-02.csv`);
+    expect(answer.headers.get("Content-Disposition")).toContain(`course-${name}-${days}.csv`);
     expect(answer.data.split("\r\n").slice(0, 2).join("|")).toMatch({ "by-course": /meanScore\|1,Tools of the trade,Tools,2,1,0.5,2,80.5$/, "at-risk": /why\|3,Dan Directory,Tools of the trade,0,2,,Not begun for 19 days$/, due: /state\|$/ }[name] ?? /never/);
   });
 });

@@ -40,10 +40,6 @@ export default function Course() {
         title="Study minutes"
         sub="What learners spent on their lessons"
         html={study}
-        legend={[
-          { title: "This period", look: "line" },
-          { title: capital(period.versus), look: "dashed" },
-        ]}
       />
       <ChartCard title="Scores by topic" sub="The mean of the tests of these days, of 100 points" html={scores}>
         {scores === "" && <p className="text-sm text-muted">Nobody took a test in these days.</p>}
@@ -55,7 +51,6 @@ export default function Course() {
   );
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Courses({ courses, period }: Pick<Loaded, "courses" | "period">) {
   const days = `${period.from}..${period.to}`;

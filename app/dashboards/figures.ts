@@ -33,7 +33,7 @@ const none: Change = { text: "–", direction: "same" };
 
 /** How a number changed, in percent of what it was. `better` says which way is good news. */
 export function changeOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
-  if (now === null || before === null || before === 0) return now === before && now !== null ? { text: "0%", direction: "same" } : none;
+  if (now === null || before === null || before === 0) return none;
   const percent = ((now - before) / Math.abs(before)) * 100;
   return changed(percent, `${decimal(Math.abs(percent))}%`, better);
 }

@@ -3,22 +3,22 @@ import { methodChoice, methodChoices, otherMethod } from "~/invoices/totals.serv
 import { daysText } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { barList } from "~/ui/chart/bar-list.server";
-import { columnChart } from "~/ui/chart/column-chart.server";
 import { donut } from "~/ui/chart/donut.server";
+import { lineChart } from "~/ui/chart/line-chart.server";
 import type { Age } from "./books.server";
 import { percent, ratio, shortMoney } from "./figures";
 import { invoicesHref, paidHref } from "./finance-reports.server";
 import type { Days, Period } from "./period";
 
-/** What came in over time, each piece beside the one that it is compared with. */
-export function cashColumns(period: Period, collected: (days: Days) => number): string {
-  return columnChart({
+/** What came in over time, beside what it is compared with. */
+export function cashLine(period: Period, collected: (days: Days) => number): string {
+  return lineChart({
     label: `Collected: ${formatMoney(collected(period))}, ${formatMoney(collected(period.before))} ${period.versus}`,
-    series: [{ name: "Collected", color: 1 }],
+    names: { now: "Collected", before: period.versus },
     axis: shortMoney,
     points: period.spans.map(({ label, short, before, ...span }) => {
-      const value = collected(span);
-      return { label, short, parts: [{ text: `${formatMoney(value)} vs ${formatMoney(collected(before))}`, counted: { value, href: paidHref(span), is: "Total" } }] };
+      const [value, then] = [collected(span), collected(before)];
+      return { label, short, text: formatMoney(value), counted: { value, href: paidHref(span), is: "Total" }, before: { label: before.label, value: then, text: formatMoney(then) } };
     }),
   });
 }

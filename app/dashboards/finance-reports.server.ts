@@ -84,6 +84,7 @@ const report = <Row>(of: Report<Row>) => of;
 
 export const financeReports = {
   overdue: report({
+    now: true,
     rows: overdue,
     columns: {
       invoice: ({ id }) => id,
@@ -94,6 +95,7 @@ export const financeReports = {
     },
   }),
   debtors: report({
+    now: true,
     rows: debtors,
     columns: {
       customer: ({ customerId }) => customerId,

@@ -6,7 +6,7 @@ import { rows } from "~/ui/chart/counted";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { type Books, booksSince, openByAge, paidByMethod, type Sums } from "./books.server";
 import { changeOf, counted, type Figure, ratio } from "./figures";
-import { ageingBars, cashColumns, methodDonut } from "./finance-charts.server";
+import { ageingBars, cashLine, methodDonut } from "./finance-charts.server";
 import { invoicesHref, paidHref } from "./finance-reports.server";
 import { labelOf, type Period } from "./period";
 
@@ -16,7 +16,7 @@ export async function financeDashboard(period: Period) {
   const books = await booksSince(period.before.from, open);
   return {
     figures: figuresOf(period, books),
-    cash: cashColumns(period, (days) => books.sumIn("paid", days).total),
+    cash: cashLine(period, (days) => books.sumIn("paid", days).total),
     ageing: ageingBars(open),
     methods: methodDonut(period, await paidByMethod(period)),
   };

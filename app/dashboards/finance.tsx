@@ -32,7 +32,7 @@ export default function Finance() {
   const { period, figures, cash, ageing, methods, overdue, debtors, nobody, payments } = useLoaderData<typeof loader>();
   return (
     <Dashboard title="Finance" path="/finance" period={period} figures={figures}>
-      <ChartCard wide title="Cash in" sub={`Complete invoices by the day of completion, vs ${period.versus}`} html={cash} />
+      <ChartCard wide title="Cash in" sub="Invoices by when they were completed" html={cash} />
       <ChartCard title="Ageing" sub="Outstanding now, by days past the due date" html={ageing} />
       <TableCard
         wide

@@ -1,23 +1,26 @@
 /** The tables of the dashboards as files: a report knows its columns and its rows. */
 import { csv, type Columns } from "~/lib/export.server";
 import { streamText } from "~/lib/api.server";
+import { today } from "~/lib/today.server";
 import type { Period } from "./period";
 
 export interface Report<Row> {
   columns: Columns<Row>;
   /** Its first rows, at most so many. */
   rows(period: Period, most: number): Promise<Row[]>;
+  /** It is as of today, whatever the period. */
+  now?: boolean;
 }
 
 /** A file has no more rows than this. */
 const mostRows = 1000;
 
 /** A report as CSV, named after where it stands, such as `sales-top-products.csv`. */
-export async function reportFile<Row>({ columns, rows }: Report<Row>, period: Period, name: string): Promise<Response> {
+export async function reportFile<Row>({ columns, rows, now }: Report<Row>, period: Period, name: string): Promise<Response> {
   const all = await rows(period, mostRows);
   return streamText(csv(once(all), columns), {
     "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${name}-${period.from}-to-${period.to}.csv"`,
+    "Content-Disposition": `attachment; filename="${name}-${now ? today() : `${period.from}-to-${period.to}`}.csv"`,
     "Cache-Control": "no-store",
   });
 }

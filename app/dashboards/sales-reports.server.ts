@@ -87,7 +87,7 @@ export const salesReports = {
       revenue: ({ amount }) => amount / 100,
     },
   }),
-  "low-stock": report({ rows: lowProducts, columns: { product: ({ id }) => id, title: ({ title }) => title, code: ({ code }) => code, stock: ({ stock }) => stock } }),
+  "low-stock": report({ now: true, rows: lowProducts, columns: { product: ({ id }) => id, title: ({ title }) => title, code: ({ code }) => code, stock: ({ stock }) => stock } }),
   "latest-orders": report({
     rows: latestOrders,
     columns: {

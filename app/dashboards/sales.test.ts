@@ -78,7 +78,7 @@ describe("the sales dashboard", () => {
 
   test("has “–” where there is nothing to divide by, and nothing to compare with", async () => {
     await add([placed("2026-01-02T12:00:00Z", 5_00)]);
-    expect(texts(await sales("period=7d"))).toEqual({ "Net revenue": "$0.00 same 0%", Orders: "0 same 0%", "Average order": "– same –", "Cancelled or returned": "– same –" });
+    expect(texts(await sales("period=7d"))).toEqual({ "Net revenue": "$0.00 same –", Orders: "0 same –", "Average order": "– same –", "Cancelled or returned": "– same –" });
     expect(texts(await sales("from=2026-01-02&to=2026-01-02"))).toMatchObject({ "Net revenue": "$5.00 same –", "Average order": "$5.00 same –", "Cancelled or returned": "0% same –" });
   });
 

@@ -6,7 +6,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Thumb } from "~/ui/thumb";
 import { Time } from "~/ui/time";
 import { proof } from "~/ui/chart/counted";
-import { ChartCard, comparedWith, TableCard } from "./cards";
+import { ChartCard, TableCard } from "./cards";
 import { Customer } from "./customer";
 import { Dashboard, Trend } from "./frame";
 import { periodIn, shownPeriod } from "./period.server";
@@ -36,7 +36,6 @@ export default function Sales() {
         title="Net revenue"
         sub="All orders but those cancelled or returned"
         html={revenue}
-        legend={comparedWith(period.versus)}
       />
       <ChartCard title="Orders by status" sub="As they stand now" html={statuses} />
       <TableCard

@@ -27,7 +27,7 @@ export function Today({ name, now, waiting, activity }: TodayProps) {
       <PageTitle title={`Good to see you, ${firstName(name)}`} summary={`${date}. Here is what waits.`} />
       <Waiting {...waiting} />
       <div className="mt-3 grid items-start gap-3 sm:mt-5 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <History named title="Recent activity" entries={activity} more="/activity" />
+        <History named quiet title="Recent activity" entries={activity} more="/activity" />
         <Ways />
       </div>
     </>

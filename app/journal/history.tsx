@@ -12,11 +12,13 @@ interface HistoryProps {
   more?: string;
   /** The entries are about many records, so each is named. */
   named?: boolean;
+  /** They are to be read only, where a press in passing would undo what others did. */
+  quiet?: boolean;
   className?: string;
 }
 
 /** What happened, newest first, with an undo for each change that still can be taken back. */
-export function History({ entries, title = "History", more, named = false, className }: HistoryProps) {
+export function History({ entries, title = "History", more, named = false, quiet = false, className }: HistoryProps) {
   return (
     <Card title={title} className={className} aside={more && <a className="link reach text-sm" href={more}>All activity</a>}>
       {entries.length === 0 ? (
@@ -30,11 +32,11 @@ export function History({ entries, title = "History", more, named = false, class
                   <b className="font-medium">
                     <bdi>{entry.byName}</bdi>
                   </b>{" "}
-                  <span className="text-muted">{named ? <NamedDeed entry={entry} /> : deed(entry)}</span> <Time value={entry.at} relative className="text-subtle" />
+                  <span className="text-muted">{named ? <NamedDeed entry={entry} /> : deed(entry)}</span> <Time value={entry.at} relative className="whitespace-nowrap text-subtle" />
                 </p>
                 <Changes entry={entry} />
               </div>
-              <UndoButton entry={entry} />
+              {!quiet && <UndoButton entry={entry} />}
             </li>
           ))}
         </ol>

@@ -30,7 +30,7 @@ export const viewListing: Listing<typeof pageViews> = {
   table: pageViews,
   search: [pageViews.page],
   filters: {
-    page: { label: "Page", type: "text", by: (page) => eq(pageViews.page, page) },
+    route: { label: "Page", type: "text", by: (page) => eq(pageViews.page, page) },
     seen: { label: "Seen", type: "days", by: momentIn(pageViews.at) },
     visit: { label: "Visit", type: "record", title: (id) => Promise.resolve(`#${id}`), by: (id) => eq(pageViews.visitId, recordId(id)) },
   },

@@ -40,6 +40,7 @@ export function lineChart({ label, names, points, axis }: LineChart): string {
   const Shape = sparse ? Columns : Lines;
   return draw(
     <>
+      <Key names={names} sparse={sparse} compared={points.some(({ before }) => before && before.value !== 0)} />
       <Plot
         label={label}
         values={values}
@@ -59,6 +60,26 @@ export function lineChart({ label, names, points, axis }: LineChart): string {
     </>,
   );
 }
+
+/** What is drawn how. Where there was nothing to compare with, nothing is drawn of it, and that is said. */
+function Key({ names, sparse, compared }: { names: LineChart["names"]; sparse: boolean; compared: boolean }) {
+  return (
+    <ul className="chart-key" aria-hidden="true">
+      <li>
+        <i className={sparse ? "key bg-chart-1" : "h-0.5 w-4 rounded bg-chart-1"} />
+        {names.now}
+      </li>
+      {names.before && (
+        <li>
+          {compared && <i className="w-4 border-t-2 border-dashed border-chart-6" />}
+          {compared ? capital(names.before) : `Nothing in ${names.before}`}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Shape {
   now: Place[];

@@ -4,7 +4,18 @@ import { db } from "db";
 import { pageQuery } from "~/lib/list.server";
 import { type Listing, type ListQuery, type ListTable, parseListQuery } from "~/lib/listing.server";
 import { testDatabase } from "~/testing/database";
+import { applicationListing } from "./career/applications.server";
+import { candidateListing } from "./career/candidates.server";
+import { interviewListing } from "./career/interviews.server";
+import { jobListing } from "./career/jobs.server";
+import { courseListing } from "./course/courses.server";
+import { enrolmentListing } from "./course/enrolments.server";
+import { resultListing } from "./course/results.server";
+import { studyListing } from "./course/study.server";
+import { taskListing } from "./course/tasks.server";
 import { kinds } from "./kinds.server";
+import { soldListing } from "./orders/sold.server";
+import { searchListing, viewListing, visitListing } from "./visits/visits.server";
 
 testDatabase({ empty: true });
 
@@ -42,4 +53,12 @@ describe.each(kinds().map(({ entity, listing }) => ({ entity, listing })))("the 
   test("has in the trash what an index finds", () => {
     expect(plan(listing, parseListQuery(listing, new URLSearchParams({ trash: "1" })))).toMatch(/USING INDEX \w+ \(deleted_at>\?\)/);
   });
+});
+
+test("no list has a filter that is called what its address says otherwise", () => {
+  const career = [jobListing, applicationListing, candidateListing, interviewListing];
+  const course = [courseListing, enrolmentListing, studyListing, resultListing, taskListing];
+  const listings = [...kinds().map(({ listing }) => listing), ...career, ...course, soldListing, visitListing, viewListing, searchListing];
+  const taken = ["q", "sort", "page", "size", "trash", "select", "ids"];
+  expect(listings.flatMap(({ path, filters }) => Object.keys(filters).filter((name) => taken.includes(name)).map((name) => `${path}?${name}`))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { classes } from "~/ui/classes";
 import { type Counted, proof } from "./counted";
-import { draw, fills } from "./parts.server";
+import { draw, fills, Unseen } from "./parts.server";
 
 interface BarRow {
   label: string;
@@ -18,16 +18,7 @@ export function barList({ label, heads, rows }: { label: string; heads: [string,
   const most = Math.max(1, ...rows.map(({ counted }) => counted.value));
   return draw(
     <table className="bar-list" role="table">
-      <caption className="sr-only">{label}</caption>
-      <thead className="sr-only" role="rowgroup">
-        <tr role="row">
-          {heads.map((head) => (
-            <th key={head} scope="col" role="columnheader">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Unseen label={label} heads={heads} />
       <tbody role="rowgroup">
         {rows.map(({ label, text, counted, color = 1, share = Math.max(0, counted.value) / most }) => (
           <tr key={label} role="row">

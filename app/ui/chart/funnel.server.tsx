@@ -1,6 +1,6 @@
 import { type Counted, proof } from "./counted";
 import { round } from "./geometry.server";
-import { draw } from "./parts.server";
+import { draw, Unseen } from "./parts.server";
 
 interface Step {
   label: string;
@@ -16,16 +16,7 @@ export function funnel({ label, heads, steps }: { label: string; heads: [string,
   const widthOf = (step?: Step) => (Math.max(0, step?.counted.value ?? 0) / most) * 100;
   return draw(
     <table className="funnel" role="table">
-      <caption className="sr-only">{label}</caption>
-      <thead className="sr-only" role="rowgroup">
-        <tr role="row">
-          {heads.map((head) => (
-            <th key={head} scope="col" role="columnheader">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Unseen label={label} heads={heads} />
       <tbody role="rowgroup">
         {steps.map((step, at) => (
           <tr key={step.label} role="row">

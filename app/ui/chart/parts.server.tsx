@@ -52,3 +52,21 @@ export function AsTable({ heads, rows }: { heads: string[]; rows: ReactNode[][] 
     </details>
   );
 }
+
+/** What a table is about and what its columns are, for those who do not see that it is a chart. Its rows are laid out as what they are not, so their roles are said. */
+export function Unseen({ label, heads }: { label: string; heads: string[] }) {
+  return (
+    <>
+      <caption className="sr-only">{label}</caption>
+      <thead className="sr-only" role="rowgroup">
+        <tr role="row">
+          {heads.map((head) => (
+            <th key={head} scope="col" role="columnheader">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}

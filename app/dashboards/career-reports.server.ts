@@ -1,19 +1,20 @@
 /** The tables of the career dashboard. */
-import { and, asc, count, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { asc, count, inArray, isNull, sql } from "drizzle-orm";
 import { daysInStage, isStuck, withNames } from "~/career/applications.server";
 import { nextInterviews } from "~/career/interviews.server";
 import { config } from "config";
 import { db } from "db";
-import { dayAt, daysBetween, startOfDay, startOfNextDay } from "db/dates";
+import { dayAt, daysBetween } from "db/dates";
 import { applications, careerJobs } from "db/schema";
+import { onDays } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { today } from "~/lib/today.server";
 import type { Period } from "./period";
 import type { Report } from "./reports.server";
 
-async function openJobs({ from, to }: Period, most: number) {
+async function openJobs(period: Period, most: number) {
   const jobs = await db.select().from(careerJobs).where(isNull(careerJobs.closedAt)).orderBy(asc(careerJobs.openedAt), asc(careerJobs.id)).limit(most);
-  const inPeriod = and(gte(applications.appliedAt, startOfDay(from, config.timeZone)), lt(applications.appliedAt, startOfNextDay(to, config.timeZone)));
+  const inPeriod = onDays(applications.appliedAt, period);
   const counts = await db
     .select({ id: applications.jobId, all: count(), now: sql<number>`count(*) filter (where ${inPeriod})` })
     .from(applications)

@@ -1,10 +1,10 @@
 /** The tables of the finance dashboard, and where the invoices are that it counts. */
-import { and, desc, eq, gt, gte, inArray, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
-import { dayAt, daysBetween, startOfDay, startOfNextDay } from "db/dates";
+import { dayAt, daysBetween } from "db/dates";
 import { debtTotals, invoices, users } from "db/schema";
-import { daysText, likely } from "~/lib/listing.server";
+import { daysText, likely, onDays } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { today } from "~/lib/today.server";
 import { customerName } from "~/users/customers.server";
@@ -60,15 +60,14 @@ export async function owedByNobody() {
   return row && { ...row, href: invoicesHref({ customer: "0", status: "pending" }) };
 }
 
-export const paymentsQuery = ({ from, to }: Days, most: number) =>
+export const paymentsQuery = (days: Days, most: number) =>
   db
     .select({ ...shown, ...only(invoices, "issueDate", "completedAt", "paymentMethod") })
     .from(invoices)
     .where(
       and(
         isNull(invoices.deletedAt),
-        gte(invoices.completedAt, startOfDay(from, config.timeZone)),
-        lt(invoices.completedAt, startOfNextDay(to, config.timeZone)),
+        onDays(invoices.completedAt, days),
         likely(eq(invoices.status, "complete")),
       ),
     )

@@ -1,11 +1,9 @@
 /** The tables of the sales dashboard. */
-import { and, between, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { config } from "config";
+import { and, between, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { db } from "db";
 import { blocksOf } from "db/blocks";
-import { startOfDay, startOfNextDay } from "db/dates";
 import { orders, products, soldTotals } from "db/schema";
-import { daysText } from "~/lib/listing.server";
+import { daysText, onDays } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { noCategory } from "~/orders/sold.server";
 import { lowStock } from "~/products/stock";
@@ -64,12 +62,11 @@ const lowProducts = (_: Period, most: number) =>
     .orderBy(products.stock, products.id)
     .limit(most);
 
-function latestOrders({ from, to }: Period, most: number) {
-  const placed = and(gte(orders.createdAt, startOfDay(from, config.timeZone)), lt(orders.createdAt, startOfNextDay(to, config.timeZone)));
+function latestOrders(period: Period, most: number) {
   return db
     .select(only(orders, "id", "customerId", "customerName", "customerImage", "status", "createdAt", "totalAmount"))
     .from(orders)
-    .where(and(isNull(orders.deletedAt), placed))
+    .where(and(isNull(orders.deletedAt), onDays(orders.createdAt, period)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(most);
 }

@@ -104,6 +104,9 @@ export function daysIn(text: string): { from: string | undefined; to: string | u
 /** Days as such a filter has them. */
 export const daysText = (from = "", to = "") => `${from}..${to}`;
 
+/** What lies on certain days, the first and the last included, as days are counted here. */
+export const onDays = (column: AnySQLiteColumn, { from, to }: { from: string; to: string }) => and(gte(column, startOfDay(from, config.timeZone)), lt(column, startOfNextDay(to, config.timeZone)));
+
 /** For a filter of `days`: what lies on them as days are counted here, of a column of moments. */
 export const momentIn = (column: AnySQLiteColumn) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};

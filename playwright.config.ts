@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2, // each with an app of its own, see e2e/support.ts
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000, // a busy machine with two cores is slow, not wrong
+  timeout: 120_000, // a busy machine with two cores is slow, not wrong
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [["line"], ["json", { outputFile: process.env.E2E_REPORT }]] : "list",
   use: {

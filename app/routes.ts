@@ -150,6 +150,7 @@ export default [
       ...inbox("messages"),
       route("activity", "journal/activity.tsx"),
       route("undo", "journal/undo.tsx"),
+      route("runs/:id", "runs/run.tsx"),
       route("api", "api/reference.tsx"),
 
       route("design", "design/design.tsx"),

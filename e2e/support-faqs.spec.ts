@@ -72,6 +72,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(list);
       await expect(page.getByRole("row").last()).not.toContainText(question);
       await toast(page).getByRole("button", { name: "Undo" }).click();
+      await expect(toast(page)).toContainText("Undone"); // arriving on the page closes what is open
       await expect(page.getByRole("row").last()).toContainText(question);
 
       await row(page, question).getByRole("button", { name: /^Actions/ }).click();

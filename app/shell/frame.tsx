@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLiveInbox } from "~/inbox/use-live-inbox";
+import { RunBanner } from "~/runs/banner";
 import { Header } from "./header";
 import { PublicHead } from "./public-head";
 import type { Surroundings } from "./shell.server";
@@ -20,6 +21,7 @@ function OwnFrame({ user, children }: { user: Surroundings; children: ReactNode 
       <Sidebar links={user.links} unreadMessages={inbox.messages.unread} />
       <div className="flex min-w-0 flex-col">
         <Header user={user} inbox={inbox} />
+        <RunBanner runs={user.runs} />
         <main id={mainId} tabIndex={-1} className="page flex-1 outline-none">
           {children}
         </main>

@@ -5,6 +5,7 @@ import type { GoogleSettings } from "~/auth/google/google-settings";
 import { anyone } from "~/auth/session.server";
 import { takeToast } from "~/lib/respond.server";
 import { inboxOf } from "~/inbox/inbox.server";
+import { runsNow } from "~/runs/runs.server";
 import type { User } from "db/schema";
 import { sampleLinks } from "./sample-links.server";
 
@@ -32,5 +33,6 @@ async function surroundings({ id, name, email, image }: User) {
     image,
     inbox: await inboxOf(id),
     links: await sampleLinks(),
+    runs: runsNow().flatMap(({ holds, id, title, byName, done, total }) => (holds ? [{ id, title, byName, part: Math.floor((100 * done) / Math.max(1, total)) }] : [])),
   };
 }

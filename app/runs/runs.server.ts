@@ -1,0 +1,87 @@
+/**
+ * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is. Nothing of it
+ * is written down: what a change writes is whole or not there, so that a run which ends with its process has left nothing half done.
+ */
+import { randomUUID } from "node:crypto";
+import { log } from "~/lib/log.server";
+import { Refusal } from "~/records/act.server";
+
+/** How it ended: what is said of it, and where it leads. `undo` names the change that can be taken back. */
+export interface RunEnd {
+  text: string;
+  undo?: string;
+  tone?: "success" | "error";
+  to: string;
+}
+
+export interface Run {
+  id: string;
+  personId: number;
+  byName: string;
+  /** What is done, such as "Importing orders.csv". */
+  title: string;
+  /** Where who started it came from. */
+  back: string;
+  /** Whether nobody else can change anything until it ends. */
+  holds: boolean;
+  done: number;
+  total: number;
+  end?: RunEnd;
+  endedAt?: number;
+}
+
+interface NewRun {
+  title: string;
+  back: string;
+  total: number;
+  holds?: boolean;
+}
+
+/** Says how many are done by now, of as many as there are (or of another number). */
+export type Progress = (done: number, total?: number) => void;
+
+const runs = new Map<string, Run>();
+
+/** So long it is known how a run ended, in milliseconds. */
+const remembered = 3_600_000;
+
+/** Starts a run for somebody. A `Refusal` that it throws is said as it is; anything else is a fault, and nothing was changed. */
+export function startRun(by: { id: number; name: string }, { title, back, total, holds = false }: NewRun, work: (progress: Progress) => Promise<RunEnd>): Run {
+  forgetOld();
+  const run: Run = { id: randomUUID(), personId: by.id, byName: by.name, title, back, holds, done: 0, total };
+  runs.set(run.id, run);
+  const progress: Progress = (done, total = run.total) => void Object.assign(run, { done, total });
+  void work(progress).then(
+    (end) => finish(run, end),
+    (error: unknown) => finish(run, failure(run, error)),
+  );
+  return run;
+}
+
+function finish(run: Run, end: RunEnd) {
+  Object.assign(run, { end, endedAt: Date.now() });
+}
+
+function failure({ title, back }: Run, error: unknown): RunEnd {
+  if (error instanceof Refusal) return { text: error.message, tone: "error", to: back };
+  log.error({ err: error, run: title }, "a run failed");
+  return { text: `${title} failed, and nothing was changed. Try again.`, tone: "error", to: back };
+}
+
+function forgetOld() {
+  for (const { id, endedAt } of runs.values()) if (endedAt && Date.now() - endedAt > remembered) runs.delete(id);
+}
+
+/** A person's own run; nothing where there is none, or it ended with an earlier process. */
+export function runOf(personId: number, id: string): Run | undefined {
+  const run = runs.get(id);
+  return run?.personId === personId ? run : undefined;
+}
+
+/** What goes on now, the longest first. */
+export const runsNow = (): Run[] => [...runs.values()].filter(({ end }) => !end);
+
+/** Resolves when nothing goes on any more: for a stop, and for tests. */
+export async function runsEnded() {
+  while (runsNow().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+}

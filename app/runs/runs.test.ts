@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "~/records/act.server";
+import { cast, testDatabase } from "~/testing/database";
+import { get, run as load, signedIn } from "~/testing/requests";
+import { loader } from "./run";
+import { type RunEnd, runOf, runsEnded, runsNow, startRun } from "./runs.server";
+
+testDatabase();
+const { ada, ben } = cast;
+
+/** A run that ends when it is told to. */
+function started(total = 10, holds = false) {
+  let end: (end: RunEnd) => void = () => undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  let say: (done: number) => void = () => undefined;
+  const run = startRun(ada, { title: "Importing users.csv", back: "/users", total, holds }, (progress) => {
+    say = progress;
+    return new Promise((resolve, reject) => ([end, fail] = [resolve, reject]));
+  });
+  return { run, end: (text: string) => end({ text, to: "/users?sort=name" }), fail: (error: unknown) => fail(error), say: (done: number) => say(done) };
+}
+
+const page = async (id: string, person = ada) => load(loader, await signedIn(get(`/runs/${id}`), person), { id });
+
+describe("a run", () => {
+  it("says how far it is, and is over when it has ended", async () => {
+    const { run, end, say } = started();
+    say(4);
+    expect((await page(run.id)).data).toMatchObject({ done: 4, total: 10, title: "Importing users.csv" });
+    expect(runsNow().map(({ id }) => id)).toContain(run.id);
+    end("10 users imported");
+    await runsEnded();
+    expect(runsNow()).toEqual([]);
+    const { status, location } = await page(run.id);
+    expect({ status, location }).toEqual({ status: 303, location: "/users?sort=name" });
+  });
+
+  it("is its person's own", async () => {
+    const { run, end } = started();
+    expect(runOf(ben.id, run.id)).toBeUndefined();
+    expect(runOf(ada.id, run.id)).toBe(run);
+    end("");
+    await runsEnded();
+  });
+
+  it("says a refusal as it is, and a fault in a sentence", async () => {
+    const refused = started();
+    refused.fail(new Refusal({ "": "Row 3 has no name." }));
+    const broken = started();
+    broken.fail(new Error("no such table: secret"));
+    await runsEnded();
+    expect(refused.run.end).toEqual({ text: "Row 3 has no name.", tone: "error", to: "/users" });
+    expect(broken.run.end).toEqual({ text: "Importing users.csv failed, and nothing was changed. Try again.", tone: "error", to: "/users" });
+  });
+});

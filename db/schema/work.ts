@@ -1,0 +1,102 @@
+/** What people keep of their lists, and what they bring into them. */
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { list, listed, now, recordColumns, time } from "./columns";
+import { users } from "./people";
+
+/** A list as somebody narrowed and sorted it, under a name. */
+export const savedViews = sqliteTable(
+  "saved_views",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    ownerId: integer("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** The list, such as `/orders`. */
+    path: text("path").notNull(),
+    /** What it asks for, as its address writes it: `status=New&sort=total`. */
+    search: text("search").notNull().default(""),
+    /** Whether everybody may open it, not only its owner. */
+    shared: integer("shared", { mode: "boolean" }).notNull().default(false),
+    ...recordColumns,
+  },
+  (table) => [...listed("saved_views", table, [table.ownerId, table.shared], { id: table.id, name: table.name }), index("saved_views_owner").on(table.ownerId), index("saved_views_path").on(table.path)],
+);
+
+/** Which views stand in whose menu. */
+export const pinnedViews = sqliteTable(
+  "pinned_views",
+  {
+    viewId: integer("view_id")
+      .notNull()
+      .references(() => savedViews.id, { onDelete: "cascade" }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull().default(now),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.viewId] }), index("pinned_views_view").on(table.viewId)],
+);
+
+/** How far a file has come that somebody brings in. */
+export type ImportState = "read" | "tried" | "done" | "undone";
+
+/** A file with rows that somebody brings in. Until it is done nothing but this and its rows is written. */
+export const imports = sqliteTable(
+  "imports",
+  {
+    /** Random, so that it cannot be guessed. */
+    id: text("id").primaryKey(),
+    personId: integer("person_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The kind of record, such as `orders`. */
+    entity: text("entity").notNull(),
+    /** The file's name. */
+    name: text("name").notNull(),
+    state: text("state").notNull().$type<ImportState>().default("read"),
+    /** The heads of the file's columns. */
+    heads: list<string>("heads"),
+    /** What each column is taken for, in the same order: a field's name, or "" for none. */
+    fields: list<string>("fields"),
+    /** How many rows the file has. */
+    rows: integer("rows").notNull().default(0),
+    /** What a dry run came to, in rows. */
+    creates: integer("creates").notNull().default(0),
+    changes: integer("changes").notNull().default(0),
+    same: integer("same").notNull().default(0),
+    refused: integer("refused").notNull().default(0),
+    /** The journal's batch, once it is done. */
+    batch: text("batch"),
+    createdAt: time("created_at").notNull().default(now),
+  },
+  (table) => [index("imports_person").on(table.personId, table.createdAt), index("imports_created").on(table.createdAt)],
+);
+
+/** What a dry run says of a cell: what stands there now and what would, or why it is refused. */
+export type ImportedCell = { field: string; before?: string; after?: string; error?: string };
+
+/** A row of such a file. */
+export const importRows = sqliteTable(
+  "import_rows",
+  {
+    importId: text("import_id")
+      .notNull()
+      .references(() => imports.id, { onDelete: "cascade" }),
+    /** The line of the file on which it begins, the heads being on line 1. */
+    line: integer("line").notNull(),
+    cells: list<string>("cells"),
+    /** What a dry run found would become of it; nothing before one. */
+    outcome: text("outcome").$type<"create" | "change" | "same" | "refuse">(),
+    /** The record that it is about, where there is one. */
+    recordId: text("record_id"),
+    /** The record's revision when the row was tried: what changed since is not overwritten. */
+    revision: integer("revision"),
+    found: list<ImportedCell>("found"),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.line] }), index("import_rows_outcome").on(table.importId, table.outcome, table.line)],
+);
+
+export type SavedView = typeof savedViews.$inferSelect;
+export type Import = typeof imports.$inferSelect;
+export type ImportRow = typeof importRows.$inferSelect;

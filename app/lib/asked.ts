@@ -28,7 +28,8 @@ const piece = /(\p{L}+)(>=|<=|[:=<>])("[^"]*"?|[^\s"]+)|"([^"]*)"?|[^\s"]+/gu;
 export function parseAsked(q: string, isTerm: (term: Term) => boolean = () => true): Asked {
   const words = new Set<string>();
   const terms: Term[] = [];
-  for (const [written, name, sign, value, phrase] of q.replaceAll("\0", "").matchAll(piece)) {
+  const plain = q.replaceAll("\0", "").replace(/[“”„]/g, '"'); // as phones write quotes
+  for (const [written, name, sign, value, phrase] of plain.matchAll(piece)) {
     const term = name && sign && value ? { name: name.toLowerCase(), sign: (sign === "=" ? ":" : sign) as Sign, value: value.replaceAll('"', ""), written } : undefined;
     if (term && term.value && isTerm(term)) terms.push(term);
     else words.add(fold(phrase ?? written.replaceAll('"', "")).trim().replace(/\s+/g, " "));

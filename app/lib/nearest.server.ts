@@ -19,7 +19,7 @@ export async function nearestWords(q: string, words: string[], kinds: SearchKind
   let right: string | undefined;
   for (const word of words) {
     if (word.length < forgiven || word.includes(" ") || hasWord(word, kinds)) continue;
-    const nearest = nearestWord(word, kinds);
+    const nearest = slips(word).find((other) => hasWord(other, kinds)) ?? nearestWord(word, kinds);
     if (nearest === undefined) return undefined;
     right = replaced(right ?? q, word, nearest);
   }
@@ -28,6 +28,14 @@ export async function nearestWords(q: string, words: string[], kinds: SearchKind
 
 function hasWord(word: string, kinds: SearchKind[]): boolean {
   return kinds.some((kind) => placesOf(`"${word.replaceAll('"', '""')}"`, kind, 1).length > 0);
+}
+
+/** The word with two neighbours swapped, or one letter less: what fingers do most, and in a short word leaves no piece as it was. */
+function slips(word: string): string[] {
+  const letters = [...word];
+  const swapped = letters.slice(1).map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(""));
+  const dropped = letters.map((_, at) => [...letters.slice(0, at), ...letters.slice(at + 1)].join(""));
+  return [...swapped, ...dropped].filter((other) => other !== word && [...other].length >= forgiven);
 }
 
 /** The numbers of the newest texts of a kind in which one of these pieces stands. */

@@ -13,7 +13,7 @@ for (const scripts of [true, false]) {
       await page.getByRole("main").getByRole("button", { name: "Search" }).click();
       await expect(page).toHaveURL("/search?q=Amara+OKAFOR");
       const people = page.getByRole("region", { name: /^Users/ });
-      await expect(people.locator("mark")).toHaveText(["Amara", "Okafor", "amara"].slice(0, await people.locator("mark").count()));
+      await expect(people.locator("mark")).toHaveText(["Amara", "Okafor", "amara", "okafor"]);
       await people.getByRole("link", { name: /Amara Okafor/ }).click();
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Amara Okafor");
     });

@@ -2,12 +2,12 @@
 import type { Faq, Invoice, Order, Product, Ticket, User } from "db/schema";
 import { type SearchKind, searchKinds } from "db/search";
 import { config } from "config";
-import { stateOf } from "~/invoices/state";
+import { invoiceStates, stateOf } from "~/invoices/state";
 import { kindOf } from "~/kinds.server";
 import type { Listing, ListTable } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { today } from "~/lib/today.server";
-import { markdownHtml, plainText } from "~/support/markdown.server";
+import { plainText } from "~/support/markdown.server";
 import { formatDay } from "~/ui/time";
 import { markText, snippet } from "./highlight.server";
 
@@ -28,11 +28,13 @@ interface Said {
 
 const moment = (at: Date) => formatDay(at, config.timeZone);
 
+const stateTitle = (invoice: Invoice) => invoiceStates.find(({ value }) => value === stateOf(invoice, today()))?.title;
+
 const said = {
   users: ({ name, email, role, status }: User): Said => ({ title: name, detail: [email, role, status] }),
   products: ({ title, code, category, price, status }: Product): Said => ({ title, detail: [code, category, formatMoney(price), status] }),
   orders: ({ id, customerName, status, totalAmount, createdAt }: Order): Said => ({ title: `Order #${id}`, detail: [customerName, status, formatMoney(totalAmount), moment(createdAt)] }),
-  invoices: (invoice: Invoice): Said => ({ title: invoice.id, detail: [invoice.customerName, stateOf(invoice, today()), formatMoney(invoice.totalAmount), `due ${formatDay(new Date(invoice.dueDate), "UTC")}`] }),
+  invoices: (invoice: Invoice): Said => ({ title: invoice.id, detail: [invoice.customerName, stateTitle(invoice), formatMoney(invoice.totalAmount), `due ${formatDay(new Date(invoice.dueDate), "UTC")}`] }),
   tickets: ({ id, subject, requesterName, status, priority }: Ticket): Said => ({ title: subject, detail: [`#${id}`, requesterName, status, priority] }),
   faqs: (faq: Faq): Said => ({ title: faq.question, detail: [faq.topic], href: faq.status === "Published" ? `/support/faqs/${faq.id}` : undefined }),
 };
@@ -40,7 +42,7 @@ const said = {
 /** A row of this kind as what was found, these words being what was searched for. */
 export function hitOf(kind: SearchKind, row: { id: number | string }, words: string[]): Hit {
   const { title, detail, href } = (said[kind] as (row: unknown) => Said)(row);
-  const more = kind === "faqs" ? snippet(plainText(markdownHtml((row as Faq).answer), Infinity), words) : undefined;
+  const more = kind === "faqs" ? snippet(plainText((row as Faq).answer, Infinity), words) : undefined;
   const line = [...detail, more].filter(Boolean).join(" · ");
   return { href: href ?? recordsOf(kind).href(String(row.id)), title, detail: line, marked: [markText(title, words), markText(line, words)] };
 }

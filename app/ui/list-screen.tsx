@@ -113,7 +113,7 @@ function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView
 function Notes({ notes }: { notes: string[] }) {
   if (notes.length === 0) return null;
   return (
-    <div role="status" className="grid gap-1 border-t border-border px-5 py-2.5 text-sm text-muted wrap-anywhere max-sm:px-4">
+    <div role="status" className="grid gap-1 px-5 py-2.5 text-sm text-muted wrap-anywhere max-sm:px-4">
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -148,7 +148,7 @@ describe("the indexes of folded text", () => {
     writer.close(); // which still has the old index of what is searched in mind
     const fresh = openWriter(config.databaseFile);
     expect(rows(fresh)).toEqual(["ok"]);
-    expect(fresh.prepare("select count(*) from search where search match '\"ada x@example\"'").pluck().get()).toBe(1);
+    expect(fresh.prepare("select count(*) from user_search where user_search match '\"ada x@example\"'").pluck().get()).toBe(1);
     fresh.close();
   });
 });

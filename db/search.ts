@@ -1,19 +1,15 @@
 /** The index of all that is searched (migration 0011): which kinds of record it has, and how it is made anew. */
 import type { Connection } from "./connection";
 
-/** The kinds that the index holds, each with its number there. Their texts are said by views, such as `order_texts`. */
-export const searchKinds = { users: 1, products: 2, orders: 3, invoices: 4, tickets: 5, faqs: 6 } as const;
+/** The kinds that can be searched, each with the name by which the database calls its index (`order_search`) and its texts (`order_texts`). */
+export const searchKinds = { users: "user", products: "product", orders: "order", invoices: "invoice", tickets: "ticket", faqs: "faq" } as const;
 
 export type SearchKind = keyof typeof searchKinds;
 
-/** Where a kind's stretch of the index begins; a record's place is that and its number. */
-export const placeOf = (kind: SearchKind) => searchKinds[kind] * 2 ** 40;
-
-/** How many places each kind has. */
-export const placesOfKind = 2 ** 40;
-
-/** Fills the index from the tables, in place of what it holds: where its triggers were not there, or letters are folded otherwise now. */
+/** Fills the index of each kind from its table, in place of what it holds: where its triggers were not there, or letters are folded otherwise now. */
 export function fillSearch(connection: Connection) {
-  connection.exec("INSERT INTO search(search) VALUES ('delete-all')");
-  for (const kind of Object.keys(searchKinds)) connection.exec(`INSERT INTO search(rowid, text) SELECT place, text FROM ${kind.replace(/s$/, "")}_texts`);
+  for (const name of Object.values(searchKinds)) {
+    connection.exec(`INSERT INTO ${name}_search(${name}_search) VALUES ('delete-all')`);
+    connection.exec(`INSERT INTO ${name}_search(rowid, text) SELECT number, text FROM ${name}_texts`);
+  }
 }

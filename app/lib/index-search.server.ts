@@ -2,7 +2,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
-import { placeOf, placesOfKind, type SearchKind } from "db/search";
+import { type SearchKind, searchKinds } from "db/search";
 
 export interface Index {
   kind: SearchKind;
@@ -11,7 +11,7 @@ export interface Index {
 }
 
 /** Of more rows than these the index is not asked which they are: among so many, a list finds its next page by reading on. */
-export const mostFound = 10_000;
+export const mostFound = 5_000;
 
 /** Where no word is long enough for the index, only so many rows are looked through, the newest. */
 export const newest = 5_000;
@@ -23,7 +23,7 @@ const isLong = (word: string) => [...word].length >= 3;
 export function indexed({ kind, number }: Index, words: string[]): { found: SQL; others: string[] } | undefined {
   if (words.length === 0) return undefined;
   const long = words.filter(isLong);
-  const found = long.length > 0 ? sql`${number} in (select rowid - ${placeOf(kind)} from search where ${inIndex(kind, long)})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
+  const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
   return { found, others: words.filter((word) => !isLong(word)) };
 }
 
@@ -34,11 +34,23 @@ export const looksAtNewest = (words: string[]) => words.length > 0 && !words.som
 export async function isCommon({ kind }: Index, words: string[]): Promise<boolean> {
   const long = words.filter(isLong);
   if (long.length === 0) return false;
-  const [row] = db.all<{ count: number }>(sql`select count(*) as count from (select 1 from search where ${inIndex(kind, long)} limit ${mostFound + 1})`);
+  const [row] = db.all<{ count: number }>(sql`select count(*) as count from (select 1 from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)} limit ${mostFound + 1})`);
   return (row?.count ?? 0) > mostFound;
 }
 
-const inIndex = (kind: SearchKind, words: string[]) => sql`search match ${phrases(words)} and rowid between ${placeOf(kind)} and ${placeOf(kind) + placesOfKind - 1}`;
+const indexOf = (kind: SearchKind) => sql.identifier(`${searchKinds[kind]}_search`);
+
+/** The numbers of the newest records of a kind in whose texts these words stand. */
+export function newestWith(kind: SearchKind, words: string[], most: number): number[] {
+  const found = db.all<{ number: number }>(sql`select rowid as number from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(words)} order by rowid desc limit ${most}`);
+  return found.map(({ number }) => number);
+}
+
+/** The folded texts of these records. */
+export function textsOf(kind: SearchKind, numbers: number[]): string[] {
+  const texts = sql.identifier(`${searchKinds[kind]}_texts`);
+  return db.all<{ text: string }>(sql`select text from ${texts} where number in (select value from json_each(${JSON.stringify(numbers)}))`).map(({ text }) => text);
+}
 
 /** Words as FTS5 writes that each must stand somewhere in the text. */
-export const phrases = (words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
+const phrases = (words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");

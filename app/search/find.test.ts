@@ -97,22 +97,21 @@ describe("a list's search box", () => {
   });
 });
 
-/** The places that the index has, and those that it would have if it were made anew. */
+/** The places that the indexes have, and those that they would have if they were made anew. */
 function places() {
   const writer = openWriter(config.databaseFile);
-  const read = (word: string) => writer.prepare("select rowid from search where search match ? order by rowid").pluck().all(`"${word}"`);
+  const read = () => Object.fromEntries(Object.entries(searchKinds).map(([kind, name]) => [kind, words.map((word) => writer.prepare(`select rowid from ${name}_search where ${name}_search match ? order by rowid`).pluck().all(`"${word}"`))]));
   const words = ["exa", "inv", "com", "the", "oka", "zed", "ing", "ord"];
-  const before = words.map(read);
+  const before = read();
   fillSearch(writer);
-  const after = words.map(read);
+  const after = read();
   writer.close();
   return { before, after };
 }
 
 describe("the index", () => {
   it("has every kind of record", () => {
-    const kinds = places().after.flat().map((place) => Math.floor(Number(place) / 2 ** 40));
-    expect([...new Set(kinds)].sort()).toEqual(Object.values(searchKinds));
+    for (const found of Object.values(places().before)) expect(found.flat().length).toBeGreaterThan(0);
   });
 
   it("is what it would be if it were made anew, whatever was added, changed, taken back and erased", async () => {

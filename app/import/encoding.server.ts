@@ -4,8 +4,8 @@ import { CsvError, inWords } from "./csv";
 
 /** How a file's text is written. */
 export const encodings = [
-  { value: "auto", title: "UTF-8 or UTF-16 (told from the file)" },
-  { value: "windows-1252", title: "Windows-1252 (Western European, as older spreadsheets save it)" },
+  { id: 1, value: "auto", title: "UTF-8 or UTF-16 (told from the file)" },
+  { id: 2, value: "windows-1252", title: "Windows-1252 (Western European, as older spreadsheets save it)" },
 ] as const;
 
 export type AskedEncoding = (typeof encodings)[number]["value"];

@@ -51,8 +51,8 @@ const mostOfOne = 5;
 
 /** Makes room for one more file of a person: the oldest go. */
 export async function makeRoom(personId: number) {
-  const old = await db.select({ id: imports.id }).from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt)).limit(-1).offset(mostOfOne - 1);
-  for (const { id } of old) await deleteImport(id);
+  const theirs = await db.select({ id: imports.id }).from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt));
+  for (const { id } of theirs.slice(mostOfOne - 1)) await deleteImport(id);
 }
 
 /** Deletes a file and its rows, in short changes between which others get their turn. */

@@ -113,9 +113,10 @@ class Seen {
   }
 }
 
-/** One statement for all of them. */
+/** One statement for all of them, which finds each row by its line: an update that joins them would look at every row of the file. */
 async function keepFound(tx: Transaction, id: string, found: Found[]) {
   tx.run(sql`
-    update import_rows set outcome = value ->> 'outcome', record_id = value ->> 'recordId', revision = value ->> 'revision', found = value -> 'found'
-    from json_each(${JSON.stringify(found)}) where import_id = ${id} and line = value ->> 'line'`);
+    insert into import_rows (import_id, line, outcome, record_id, revision, found)
+    select ${id}, value ->> 'line', value ->> 'outcome', value ->> 'recordId', value ->> 'revision', value -> 'found' from json_each(${JSON.stringify(found)}) where true
+    on conflict (import_id, line) do update set outcome = excluded.outcome, record_id = excluded.record_id, revision = excluded.revision, found = excluded.found`);
 }

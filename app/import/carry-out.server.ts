@@ -28,7 +28,7 @@ export async function carryOut(by: Actor, importer: Importer, file: Import, prog
           const after = await onLine(row.line, () => carryOutRow(tx, act, importer, file, row, known.byId.get(row.recordId ?? "")));
           if (row.outcome === "create") last = after;
           sums[row.outcome === "create" ? "creates" : "changes"]++;
-          if (place % 20 === 19) await breathe();
+          if (place % 10 === 9) await breathe();
         }
         progress(sums.creates + sums.changes);
       }

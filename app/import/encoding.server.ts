@@ -87,7 +87,7 @@ async function* wholeCharacters(file: Blob): AsyncGenerator<Uint8Array> {
 
 async function* chunks(file: Blob): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value as Uint8Array;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
 /** How many lines stand before the first that is no UTF-8. */

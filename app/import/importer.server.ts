@@ -145,7 +145,7 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     read,
     byField,
     create: async (tx, act, values) => (await of.within.create(tx, act, values as New)) as RecordRow,
-    change: async (tx, act, before, values) => (await of.within.change(tx, act, before.id as Row["id"], values as Partial<New>, before.revision)) as RecordRow | undefined,
+    change: async (tx, act, before, values) => (await of.within.change(tx, act, before.id, values, before.revision)) as RecordRow | undefined,
     tell: rules.tell as Importer["tell"],
   };
 }

@@ -15,7 +15,7 @@ export async function importOf(personId: number, id: string | undefined): Promis
 }
 
 /** How many rows are read, tried or written before others get their turn. */
-export const few = 100;
+export const few = 50;
 
 /** The rows of a file in their order, some at a time; all of them, or those with one of these outcomes. */
 export async function* rowsOf(id: string, outcomes?: Outcome[], from: Pick<Transaction, "select"> = db, most = few): AsyncGenerator<ImportRow[]> {

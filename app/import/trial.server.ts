@@ -29,6 +29,7 @@ export async function tryRows(by: Actor, importer: Importer, file: Import, progr
     const known = await knownFor(importer, given);
     const judged: Row[] = [];
     for (const [place, row] of rows.entries()) judged.push({ line: row.line, given: given[place] ?? {}, judged: await judge(importer, file, row, given[place] ?? {}, known) });
+    await breathe();
     const found = await rehearse(by, importer, judged, seen);
     await write((tx) => keepFound(tx, file.id, found));
     progress((done += rows.length));
@@ -53,7 +54,7 @@ async function rehearse(by: Actor, importer: Importer, rows: Row[], seen: Seen):
       const found: Found[] = [];
       for (const [place, row] of rows.entries()) {
         found.push(await rehearseOne(tx, act, importer, row, seen));
-        if (place % 20 === 19) await breathe();
+        if (place % 10 === 9) await breathe();
       }
       throw new Rehearsed(found);
     });
@@ -79,7 +80,7 @@ async function rehearseOne(tx: Transaction, act: Act, importer: Importer, { line
 
 /** The record that a row would leave, after which everything is as it was; or errors by field. */
 async function tried(tx: Transaction, act: Act, importer: Importer, judged: Exclude<Judged, { outcome: "same" | "refuse" }>): Promise<{ after: RecordRow } | { errors: Record<string, string> }> {
-  await tx.run(sql`savepoint tried`);
+  tx.run(sql`savepoint tried`);
   try {
     const after = judged.outcome === "create" ? await importer.create(tx, act, judged.values) : await importer.change(tx, act, judged.before, judged.values);
     return after ? { after } : { errors: { "": `This ${importer.noun.one} is not there any more.` } };
@@ -87,8 +88,8 @@ async function tried(tx: Transaction, act: Act, importer: Importer, judged: Excl
     if (error instanceof Refusal) return { errors: importer.byField(error.errors) };
     throw error;
   } finally {
-    await tx.run(sql`rollback to tried`);
-    await tx.run(sql`release tried`);
+    tx.run(sql`rollback to tried`);
+    tx.run(sql`release tried`);
   }
 }
 

@@ -40,7 +40,7 @@ interface Upload {
 }
 
 /** How many rows are kept in one change. */
-const atOnce = 250;
+const atOnce = 100;
 
 async function keepRows(id: string, upload: Upload) {
   let waiting: CsvRow[] = [];
@@ -84,7 +84,7 @@ async function* csvRows({ file, encoding }: Upload, found: { separator: string }
 }
 
 /** How many characters are read before others get their turn. */
-const piece = 64 * 1024;
+const piece = 16 * 1024;
 
 async function keepHeads(id: string, { cells: heads }: CsvRow, { personId, name, importer }: Upload) {
   const same = sameHead(heads);

@@ -12,7 +12,7 @@ import { cast } from "./database";
 import { post, run, signedIn } from "./requests";
 
 /** Sends a file to a list's import page. */
-export async function send(kind: string, content: string | Uint8Array<ArrayBuffer>, { by = cast.ada as User, encoding = "auto", name = `${kind}.csv` } = {}) {
+export async function send(kind: string, content: string | Uint8Array<ArrayBuffer>, { by = cast.ada, encoding = "auto", name = `${kind}.csv` } = {}) {
   const body = new FormData();
   body.set("encoding", encoding);
   body.set("file", new File([content], name, { type: "text/csv" }));

@@ -80,7 +80,7 @@ function Verdict() {
         <strong>{done ? `Imported: ${sum}.` : some === 0 ? "There is nothing to import." : `${sum}, if you import it.`}</strong>{" "}
         {file.same > 0 && `${inWords(file.same)} ${file.same === 1 ? "row says" : "rows say"} what is so already. `}
         {refused && `${refused}${some > 0 || done ? `: ${done ? "they were" : "they are"} left out` : ""}. `}
-        {!done && some > 0 && `All ${noun.many} of it are imported together, or none, and one undo takes them back.`}
+        {!done && some > 0 && "It is all or nothing, and one undo takes it back."}
       </p>
       <div className="no-print mt-3 flex flex-wrap gap-2">
         {!done && some > 0 && (

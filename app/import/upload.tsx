@@ -96,9 +96,7 @@ function Known() {
         <tbody>
           {known.map(({ name, label, hint, fixed }) => (
             <tr key={name}>
-              <th scope="row" className="code font-normal!">
-                {name}
-              </th>
+              <td className="code">{name}</td>
               <td>
                 {label}
                 {fixed && <span className="text-muted"> (Portico works it out: ignored)</span>}

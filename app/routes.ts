@@ -9,6 +9,9 @@ const recordRoutes = (entity: string) => [
   route(`${entity}/:id/restore`, "records/restore.tsx", { id: `${entity}/restore` }),
 ];
 
+/** Where a file with records of a kind is brought in; what becomes of the file is the same for all of them. */
+const importRoute = (entity: string) => route(`${entity}/import`, "import/upload.tsx", { id: `${entity}/import` });
+
 /** A box of what people were told: its page, and where it takes read marks. */
 const inbox = (box: string) => [
   route(box, "inbox/box.tsx", { id: box }),
@@ -68,11 +71,13 @@ export default [
       route("users", "users/list.tsx"),
       route("users/create", "users/create.tsx"),
       route("users/profile", "users/profile.tsx"),
+      importRoute("users"),
       route("users/:id", "users/edit.tsx"),
       ...recordRoutes("users"),
 
       route("products", "products/list.tsx"),
       route("products/create", "products/create.tsx"),
+      importRoute("products"),
       route("products/:id", "products/edit.tsx"),
       route("products/:id/overview", "products/overview.tsx"),
       route("products/:id/duplicate", "products/duplicate.tsx"),
@@ -81,6 +86,7 @@ export default [
 
       route("orders", "orders/list.tsx"),
       route("orders/items", "orders/sold.tsx"),
+      importRoute("orders"),
       route("orders/:id", "orders/overview.tsx"),
       route("orders/:id/packing-slip", "orders/packing-slip.tsx"),
       route("orders/:id/invoice", "invoices/from-order.tsx"),
@@ -152,6 +158,8 @@ export default [
       route("undo", "journal/undo.tsx"),
       route("runs/:id", "runs/run.tsx"),
       route("search", "search/search.tsx"),
+      route("import/:id", "import/columns.tsx"),
+      route("import/:id/rows", "import/rows.tsx"),
       route("api", "api/reference.tsx"),
 
       route("design", "design/design.tsx"),
@@ -181,6 +189,7 @@ export default [
   ...tables("finance", "overdue", "debtors", "payments"),
   ...["jobs", "applications", "candidates", "interviews"].flatMap((list) => files(`career/${list}`, "career/export.ts")),
   ...tables("career", "open-jobs", "stuck", "next-interviews"),
+  route("import/:id/refused.csv", "import/refused.ts"),
   route("verification", "auth/verification.ts"),
   route("session", "auth/sessions/session.ts"),
   route("session/proof", "auth/proof/proof.ts"),

@@ -23,6 +23,14 @@ async function openTicket(page: Page): Promise<string> {
 /** Where the complete invoices of the last ninety days are. */
 const paidLately = () => `/invoices?status=complete&paid=${new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)}..&method=Credit+Card&sort=-completedAt`;
 
+/** Brings a file up to where its columns are matched. */
+async function sendFile(page: Page, kind: string, content: string) {
+  await page.goto(`/${kind}/import`);
+  await page.getByLabel("CSV file").setInputFiles({ name: `${longName("file ").slice(0, 90)}.csv`, mimeType: "text/csv", buffer: Buffer.from(content) });
+  await press(page, "Read the file");
+  await heading(page, "Match the columns");
+}
+
 /** Somebody who is in the trash. */
 async function trashed(page: Page) {
   const user = await addUser(page.request);
@@ -388,6 +396,23 @@ export const inside: Screens = {
   "the list of candidates": (page) => page.goto("/career/candidates?sort=name"),
   "a candidate": (page) => page.goto("/career/candidates/14"),
   "the list of interviews": (page) => page.goto("/career/interviews?upcoming=yes"),
+  "a file that was not read": async (page) => {
+    await page.goto("/orders/import");
+    await press(page, "Read the file");
+    await alert(page);
+  },
+  "the columns of a file": async (page) => {
+    await sendFile(page, "users", `Name,Shoe size,${longName("head ")}\n${longName()},41,\n`);
+    await press(page, "Try it");
+    await heading(page, "What would be imported");
+    await page.getByRole("link", { name: "Change the columns" }).click();
+    await heading(page, "Match the columns");
+  },
+  "what a file would do": async (page) => {
+    await sendFile(page, "users", `id,name,email,role,status,created\n2,${longName()},,,,2020\n,Ida,nobody,Juggler,,\n,${longName()},${unique("axe")}@example.com,Data Scientist,Active,\n`);
+    await press(page, "Try it");
+    await heading(page, "What would be imported");
+  },
   "the list of orders": (page) => page.goto("/orders?size=10"),
   "the orders of one customer": (page) => page.goto("/orders?customer=9"),
   "an order on its way": (page) => page.goto("/orders/12"),

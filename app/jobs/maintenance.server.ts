@@ -13,6 +13,7 @@ import { deleteOldSessions } from "~/auth/sessions/sessions.server";
 import { deleteOldSignIns } from "~/auth/sessions/sign-ins.server";
 import { deleteOldTokens } from "~/auth/tokens/api-tokens.server";
 import { renewDue } from "~/billing/renewal.server";
+import { deleteOldImports } from "~/import/imports.server";
 import { tellOfOverdue } from "~/invoices/overdue.server";
 import { log } from "~/lib/log.server";
 import { trashDays } from "~/lib/trash";
@@ -27,7 +28,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, visit: 760 * day };
+const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, import: day, visit: 760 * day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
@@ -50,6 +51,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
   "Unsent attachments": async () => counted(await deleteUnsent(ago(keeps.attachment)), "attachment that was not sent for two days", "attachments that were not sent for two days"),
   Visits: async () => counted(await deleteOldVisits(ago(keeps.visit)), "visit that was 25 months ago", "visits that were 25 months ago"),
+  Imports: async () => counted(await deleteOldImports(ago(keeps.import)), "file that was brought in a day ago", "files that were brought in a day ago"),
   "Reply drafts": async () => counted(await deleteOldDrafts(ago(keeps.draft)), "draft of a reply that was left for 60 days", "drafts of replies that were left for 60 days"),
 };
 

@@ -9,7 +9,7 @@ import { type IdOf, type Listing, type ListTable, parseListQuery, readId } from 
 /** A page of a list has fewer rows than this. */
 const mostIds = 1000;
 
-type Cell = string | number | Date | null;
+export type Cell = string | number | Date | null;
 
 /** What a file has of a row, by the heads of its columns. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>;
@@ -58,11 +58,20 @@ export function csvLine(cells: Cell[]): string {
   return cells.map(csvCell).join(",") + "\r\n";
 }
 
+/** A cell's value as plain text, before anything guards it. */
+export function cellText(value: Cell): string {
+  return value === null ? "" : value instanceof Date ? value.toISOString() : String(value);
+}
+
+/** What a spreadsheet would run as a formula, with apostrophes or without: it gets one more. */
+const formula = /^'*[=+\-@\t\r]/;
+const guarded = (text: string) => (formula.test(text) ? `'${text}` : text);
+
+/** The text of a cell as it was before `csvLine` guarded it: exactly the reverse. */
+export const unguarded = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
+
 function csvCell(value: Cell): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const text = value instanceof Date ? value.toISOString() : value;
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text; // a spreadsheet would run it as a formula
+  const safe = typeof value === "number" ? String(value) : guarded(cellText(value));
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

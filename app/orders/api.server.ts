@@ -35,7 +35,7 @@ const OrderAnswer = z.object({
 const { customerId, customerName, customerEmail, customerPhone, status, billing, shipping, paymentId, paymentMethod, cardNumber, createdAt, ...rest } = OrderRules.shape;
 const { id, name, price, quantity } = ItemRules.shape;
 
-const OrderBody = z.object({
+export const OrderBody = z.object({
   customer: z
     .object({ id: customerId.optional(), name: customerName.optional(), email: customerEmail.optional(), phone: customerPhone.optional(), image: picture().optional() })
     .describe("The id of a user, from whom the rest is copied where it is not said; or a name."),
@@ -56,10 +56,10 @@ const OrderBody = z.object({
   shippingChargeAmount: rest.shippingChargeAmount.optional(),
 });
 
-const NewOrder = OrderBody.refine(({ customer: { id, name } }) => id != null || name !== undefined, { path: ["customer", "name"], error: "Enter the customer's name, or the id of a user" });
+export const NewOrder = OrderBody.refine(({ customer: { id, name } }) => id != null || name !== undefined, { path: ["customer", "name"], error: "Enter the customer's name, or the id of a user" });
 
 /** The columns of what a body says, and no others. */
-async function columns({ customer, payment, createAt, items, ...said }: Partial<z.output<typeof OrderBody>>, before?: Order) {
+export async function columnsOf({ customer, payment, createAt, items, ...said }: Partial<z.output<typeof OrderBody>>, before?: Order) {
   return given({
     ...said,
     customerId: customer?.id,
@@ -113,7 +113,7 @@ export const orderApi = apiOf({
   }),
   create: {
     body: NewOrder,
-    values: async ({ status, ...body }) => ({ status, ...(await columns(body)) }),
+    values: async ({ status, ...body }) => ({ status, ...(await columnsOf(body)) }),
     example: {
       customer: { id: 9 },
       items: [{ id: 1, quantity: 2 }, { name: "Gift wrapping", price: 4.5, quantity: 1 }],
@@ -123,7 +123,7 @@ export const orderApi = apiOf({
       shippingChargeAmount: 10,
     },
   },
-  change: { method: "PATCH", body: OrderBody, values: columns, example: { status: "Delivered" } },
+  change: { method: "PATCH", body: OrderBody, values: columnsOf, example: { status: "Delivered" } },
   lists: {
     statues: statuses,
     statuses,

@@ -2,7 +2,7 @@
 import type { Order } from "db/schema";
 import type { Columns } from "~/lib/export.server";
 
-export const orderColumns: Columns<Order> = {
+export const orderColumns = {
   id: (order) => order.id,
   invoice: (order) => order.invoiceId,
   customer: (order) => order.customerName,
@@ -21,4 +21,4 @@ export const orderColumns: Columns<Order> = {
   total: (order) => order.totalAmount / 100,
   billing: (order) => order.billing,
   shipping: (order) => order.shipping,
-};
+} satisfies Columns<Order>;

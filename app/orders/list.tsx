@@ -41,8 +41,9 @@ export default function Orders() {
       summary="What customers have bought, newest first."
       noun={words.orders.noun}
       searchHint="Search customer or number"
+      importHref="/orders/import"
       rowLabel={(order) => `order #${order.id}`}
-      empty={{ title: "No orders yet", text: "They come in by POST /api/orders, and appear here at once." }}
+      empty={{ title: "No orders yet", text: "They come in by POST /api/orders or by an import, and appear here at once." }}
       columns={[
         { key: "id", label: "Order", sort: "id", className: "c-main", cell: (order) => <Numbered order={order} /> },
         { key: "invoice", label: "Invoice", sort: "invoice", className: "c-hide c-wide", cell: (order) => <InvoiceLink invoice={order.invoice} /> },

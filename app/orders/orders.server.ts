@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, min, sql } from "drizzle-orm";
 import { config } from "config";
-import { db } from "db";
+import { db, type Transaction } from "db";
 import { anyCase, folded } from "db/compare";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
@@ -72,6 +72,12 @@ export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.cre
     await tell(tx, "newOrder", newsOf(order));
     return order;
   });
+}
+
+/** Tells of orders that came in together: of one as of any other, of more once for all of them. */
+export async function tellOfOrders(tx: Transaction, by: Actor, { count, last }: { count: number; last: Order }) {
+  const many = { from: { name: by.name, image: null }, text: `brought in ${count.toLocaleString("en-US")} orders`, href: "/orders?sort=-id", mail: `${count.toLocaleString("en-US")} orders came in by a file` };
+  await tell(tx, "newOrder", count === 1 ? newsOf(last) : many);
 }
 
 const newsOf = ({ id, customerName, customerImage, totalAmount }: Order) => ({

@@ -31,7 +31,7 @@ const ProductAnswer = z.object({
 });
 
 const { title, code, category, price, stock, status, ...optional } = ProductRules.shape;
-const ProductBody = z.object({ title, code, category, price, stock, status, ...z.object(optional).partial().shape });
+export const ProductBody = z.object({ title, code, category, price, stock, status, ...z.object(optional).partial().shape });
 
 export const productApi = apiOf({
   of: productRecords,

@@ -42,6 +42,7 @@ export default function Products() {
       createHref="/products/create"
       createLabel="Create product"
       searchHint="Search title or code"
+      importHref="/products/import"
       rowLabel={(product) => product.title}
       columns={[
         { key: "title", label: "Product", sort: "title", className: "c-main", cell: (product) => <Named product={product} /> },

@@ -6,6 +6,7 @@ import { listSessions } from "~/auth/sessions/sessions.server";
 import { coursesOf, taughtBy } from "~/course/data.server";
 import { careerOf } from "~/career/erase.server";
 import { getFile } from "~/files/files.server";
+import { filesOf as importedBy } from "~/import/imports.server";
 import { invoiceColumns } from "~/invoices/columns.server";
 import { invoiceListing } from "~/invoices/invoices.server";
 import { activityColumns } from "~/journal/columns.server";
@@ -41,6 +42,7 @@ visits.json          when you were here, which pages you looked at and what you 
 courses.json         the courses that you take or teach: what you studied, your results and tasks
 career.json          the jobs that you hire for, and the interviews that you hold
 attachments/         the files that you sent with tickets, and those that wait to be sent
+imports/             the files that you brought in, which are kept for a day
 orders.csv           orders whose customer you are
 invoices.csv         invoices whose customer you are
 activity.csv         what you changed
@@ -70,6 +72,7 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield json("courses.json", { taken: await all(coursesOf(me)), taught: await taughtBy(me) });
   yield json("career.json", await careerOf(me));
   for await (const { id, name, bytes } of filesOf(me)) yield file(`attachments/${id}-${name}`, bytes);
+  for await (const { name, input } of importedBy(me.id)) yield file(`imports/${name}`, input);
   yield file("orders.csv", ofMine(orderListing, { customer: me.id }, orderColumns));
   yield file("invoices.csv", ofMine(invoiceListing, { customer: me.id }, invoiceColumns));
   const { before: _, after: __, ...deeds } = activityColumns; // the values are other people's

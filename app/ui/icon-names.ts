@@ -5,7 +5,7 @@ export const iconNames = [
   "external-link", "eye", "facebook", "file-text", "github", "globe", "graduation-cap", "history", "image", "image-plus", "info", "instagram", "key-round", "landmark", "layout-dashboard", "life-buoy", "linkedin", "loader-circle", "lock",
   "log-out", "mail", "map-pin", "menu", "merge", "message-square", "monitor", "moon", "package", "package-check", "pencil-line", "phone", "pilcrow-left", "pilcrow-right",
   "paperclip", "plug", "plus", "printer", "receipt-text", "rocket", "search", "send", "settings", "share-2", "shield-check", "shopping-bag", "shopping-cart", "sparkle", "star", "store", "sun", "table",
-  "thumbs-down", "thumbs-up", "trash-2", "trending-up", "triangle-alert", "truck", "twitter", "undo-2", "user", "user-plus", "user-x", "users", "x", "youtube",
+  "thumbs-down", "thumbs-up", "trash-2", "trending-up", "triangle-alert", "truck", "twitter", "undo-2", "upload", "user", "user-plus", "user-x", "users", "x", "youtube",
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

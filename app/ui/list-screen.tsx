@@ -32,6 +32,8 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   bulk?: BulkAct[];
   createHref?: string;
   createLabel?: string;
+  /** Where rows are brought in from a file. */
+  importHref?: string;
   searchHint?: string;
   /** What to say when there is nothing yet. */
   empty?: { title: string; text: string };
@@ -60,7 +62,7 @@ export function ListScreen<Row extends { id: number | string }>(props: ListScree
   );
 }
 
-function Actions<Row extends { id: number | string }>({ view, title, bulk, createHref, createLabel, actions }: ListScreenProps<Row>) {
+function Actions<Row extends { id: number | string }>({ view, title, bulk, createHref, createLabel, importHref, actions }: ListScreenProps<Row>) {
   if (view.trash) {
     return (
       <ButtonLink variant="outline" icon="arrow-left" flip href={view.path}>
@@ -78,6 +80,11 @@ function Actions<Row extends { id: number | string }>({ view, title, bulk, creat
           JSON, for programs
         </MenuLink>
       </Menu>
+      {importHref && (
+        <ButtonLink variant="outline" icon="upload" href={importHref}>
+          Import
+        </ButtonLink>
+      )}
       {bulk && (
         <a href={listHref({ path: view.path, search: "" }, { trash: 1 })} className={buttonClass({ variant: "outline", size: "icon" })} aria-label="Trash" title="Trash">
           <Icon name="trash-2" />

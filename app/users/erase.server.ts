@@ -6,6 +6,7 @@ import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type 
 import { eraseFromCourses } from "~/course/erase.server";
 import { deleteLogin } from "~/auth/identity/provider-work.server";
 import { eraseFromCareer } from "~/career/erase.server";
+import { deleteImportsOf } from "~/import/imports.server";
 import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";
@@ -33,9 +34,10 @@ type Known = Record<"names" | "emails" | "phones" | "images", string[]>;
 export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, trashedBefore: Date): Promise<boolean> {
   const id = Number(personId);
   const [person] = await tx.select().from(users).where(eq(users.id, id));
-  if (!person) return false;
+  if (!person?.deletedAt || person.deletedAt >= trashedBefore) return false;
   const known = await knownOf(tx, person);
   const addresses = await addressesOf(tx, id, known);
+  await deleteImportsOf(tx, id); // before their record, which would take a hundred thousand rows with it at one stroke
   if (!(await erase(tx, kind, id, trashedBefore))) return false;
   await tx.update(journal).set({ byName: erased }).where(eq(journal.byId, id));
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));

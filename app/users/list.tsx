@@ -35,6 +35,7 @@ export default function Users() {
       createHref="/users/create"
       createLabel="Create user"
       searchHint="Search name or e-mail"
+      importHref="/users/import"
       rowLabel={(user) => user.name}
       columns={[
         { key: "name", label: "Name", sort: "name", className: "c-main", cell: (user) => <Person user={user} /> },

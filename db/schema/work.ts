@@ -73,8 +73,8 @@ export const imports = sqliteTable(
   (table) => [index("imports_person").on(table.personId, table.createdAt), index("imports_created").on(table.createdAt)],
 );
 
-/** What a dry run says of a cell: what stands there now and what would, or why it is refused. */
-export type ImportedCell = { field: string; before?: string; after?: string; error?: string };
+/** What a dry run says of a cell: what stands there now and what would, why it is refused, or what else is to know of it. */
+export type ImportedCell = { field: string; before?: string; after?: string; error?: string; note?: string };
 
 /** A row of such a file. */
 export const importRows = sqliteTable(

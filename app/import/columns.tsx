@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/lib/form.server";
+import { Button } from "~/ui/button";
+import { CardBody } from "~/ui/card";
+import { SelectField } from "~/ui/fields";
+import { ErrorSummary, FormButtons } from "~/ui/form";
+import { PageTitle } from "~/ui/page-title";
+import { titleOf } from "./guess";
+import { ColumnsForm } from "./import-forms.server";
+import { goingOn, startTrial } from "./import-runs.server";
+import { importerFor } from "./importers.server";
+import { firstRows, importOf } from "./imports.server";
+import { mapColumns, wrongColumns } from "./mapping.server";
+
+/** What each column of a file is taken for. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request);
+  const file = await importOf(me.id, params.id);
+  const run = goingOn(me, file);
+  if (run) throw redirect(`/runs/${run.id}`);
+  if (file.state === "done") throw redirect(`/import/${file.id}/rows`);
+  const { noun, path, fields } = importerFor(file.entity);
+  const examples = (await firstRows(file.id)).map(({ cells }) => cells);
+  const columns = file.heads.map((head, place) => ({ title: titleOf(head, place), field: file.fields[place] ?? "", examples: examples.map((cells) => (cells[place] ?? "").slice(0, 60)).filter(Boolean) }));
+  const options = Object.entries(fields).map(([value, { label, fixed }]) => ({ value, title: fixed ? `${label} (ignored)` : label }));
+  return { name: file.name, rows: file.rows, noun, path, columns, options };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const file = await importOf(me.id, params.id);
+  const run = goingOn(me, file);
+  if (run || file.state === "done") return redirect(run ? `/runs/${run.id}` : `/import/${file.id}/rows`, 303);
+  const form = await parseForm(request, ColumnsForm);
+  if (!form.ok) return unsaved(form);
+  const fields = form.values.columns.map(({ field }) => field);
+  const wrong = wrongColumns(importerFor(file.entity), file.heads, fields);
+  if (wrong) return unsaved(form, wrong);
+  return redirect(`/runs/${startTrial(me, await mapColumns(file, fields)).id}`, 303);
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Columns of ${data?.name ?? "a file"} · Portico` }];
+
+export default function Columns() {
+  const { name, rows, noun, path, columns, options } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const title = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
+  const guessed = columns.filter(({ field }) => field !== "").length;
+  return (
+    <>
+      <PageTitle
+        title="Match the columns"
+        breadcrumb={[{ href: path, title }, { href: `${path}/import`, title: "Import" }]}
+        summary={`${name}: ${rows.toLocaleString("en-US")} ${rows === 1 ? "row" : "rows"}. ${guessed} of ${columns.length} columns were recognised by their heads.`}
+      />
+      <ErrorSummary form={form} what="The file was not tried." />
+      <Form method="post" noValidate className="card">
+        <ul className="divide-y divide-border">
+          {columns.map(({ title, field, examples }, place) => (
+            <li key={place} className="grid gap-x-6 gap-y-1 px-5 py-3.5 max-sm:px-4 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:items-start">
+              <SelectField name={`columns.${place}.field`} label={<bdi className="wrap-anywhere">{title}</bdi>} options={options} placeholder="Leave out" form={form} defaultValue={field} />
+              <p className="text-sm text-muted wrap-anywhere sm:pt-7">
+                {examples.length === 0 ? "Empty in the first rows" : examples.map((example, at) => <bdi key={at} className="me-4">{example}</bdi>)}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <CardBody className="border-t border-border">
+          <FormButtons cancel={`${path}/import`} cancelWords="Choose another file">
+            <Button icon="eye">Try it</Button>
+            <p className="text-sm text-muted self-center">Nothing is changed yet.</p>
+          </FormButtons>
+        </CardBody>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { asc, eq, isNull } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db } from "db";
+import { imports, journal, notifications, orders, products, users } from "db/schema";
+import { exportRows } from "~/lib/export.server";
+import { undoChange } from "~/journal/undo.server";
+import { orderColumns } from "~/orders/columns.server";
+import { orderListing, orderRecords } from "~/orders/orders.server";
+import { productColumns } from "~/products/columns.server";
+import { productListing } from "~/products/products.server";
+import { cast, testDatabase } from "~/testing/database";
+import { found, importIt, refusals, tryAgain, tryFile } from "~/testing/imports";
+import { addOrder } from "~/testing/orders";
+import { addProducts } from "~/testing/products";
+import { get } from "~/testing/requests";
+import { userColumns } from "~/users/columns.server";
+import { userListing, userRecords } from "~/users/users.server";
+
+testDatabase();
+const { ada, ben, dan } = cast;
+
+const usersFile = async () => (await exportRows(get("/users.csv"), userListing, userColumns)).text();
+const productsFile = async () => (await exportRows(get("/products.csv"), productListing, productColumns)).text();
+const ordersFile = async () => (await exportRows(get("/orders.csv"), orderListing, orderColumns)).text();
+
+describe("a file of users", () => {
+  it("creates, changes and leaves alone, row by row, and one undo takes all of it back", async () => {
+    const before = await db.select().from(users).orderBy(asc(users.id));
+    const csv = `Name;E-Mail;Job title;Status;Country\nNora New;NORA@example.com;Data Scientist;active;Peru\n"Ada Active";ada@example.com;Data Scientist;Active;Chile\nBen Active;ben@example.com;Data Scientist;Active;Norway\n`;
+    const { file, rows } = await tryFile("users", csv);
+    expect(file).toMatchObject({ state: "tried", creates: 1, changes: 1, same: 1, refused: 0, fields: ["name", "email", "role", "status", "country"] });
+    expect(rows.map(({ line, outcome, recordId, revision }) => ({ line, outcome, recordId, revision }))).toEqual([
+      { line: 2, outcome: "create", recordId: null, revision: null },
+      { line: 3, outcome: "change", recordId: "1", revision: 1 },
+      { line: 4, outcome: "same", recordId: "2", revision: 1 },
+    ]);
+    expect(rows[1]?.found).toEqual([{ field: "country", before: "Norway", after: "Chile" }]);
+    expect(rows[0]?.found).toContainEqual({ field: "email", after: "nora@example.com" });
+    expect(await db.select().from(users).orderBy(asc(users.id))).toEqual(before);
+    expect(await db.$count(journal)).toBe(0);
+
+    const end = await importIt(file.id);
+    expect(end).toMatchObject({ text: "users.csv: 1 user created, 1 user changed", to: "/users" });
+    expect((await userRecords.get(ada.id))?.country).toBe("Chile");
+    const entries = await db.select().from(journal);
+    expect(entries.map(({ action, label, note, byId }) => ({ action, label, note, byId }))).toEqual([
+      { action: "created", label: "Nora New", note: "Imported from users.csv", byId: ada.id },
+      { action: "changed", label: "Ada Active", note: "Imported from users.csv", byId: ada.id },
+    ]);
+    expect(entries[1]?.before).toEqual({ country: "Norway" });
+
+    expect(await undoChange(ada, end?.undo ?? "")).toMatchObject({ ok: true });
+    expect((await userRecords.get(ada.id))?.country).toBe("Norway");
+    expect(await db.select({ name: users.name }).from(users).where(eq(users.email, "nora@example.com"))).toEqual([{ name: "Nora New" }]);
+    expect((await db.select().from(users).where(isNull(users.deletedAt))).map(({ name }) => name)).not.toContain("Nora New");
+  });
+
+  it("is refused cell by cell by the same rules as forms, and what is refused is left out", async () => {
+    const csv = "id,name,email,role,status,phone\n,,new@example.com,Data Scientist,Active,\n,No Mail,nomail,Juggler,Gone,12\n99,X,x@example.com,,,\nnobody,Y,y@example.com,,,\n7,Tess,tess@example.com,,,\n1,Ada,ben@example.com,Data Scientist,Active,\n,Good One,good@example.com,Data Scientist,Pending,\n";
+    const { file, rows } = await tryFile("users", csv);
+    expect(refusals(rows)).toEqual([
+      [2, "name: Enter a name"],
+      [3, "email: Enter a full address, such as name@example.com", "role: Choose a role", "status: Choose a status", "phone: Enter the whole number, such as +44 20 5550 0118"],
+      [4, "id: There is no user 99. Leave this empty to create one."],
+      [5, "id: Enter the number of a user, or nothing to create one"],
+      [6, "id: Tess Trashed is in the trash. Restore them first."],
+      [7, expect.stringContaining("email: ")],
+    ]);
+    expect(file).toMatchObject({ creates: 1, refused: 6 });
+    expect((await importIt(file.id))?.text).toBe("users.csv: 1 user created");
+    expect(await db.$count(users, eq(users.email, "good@example.com"))).toBe(1);
+    expect(await db.$count(users, eq(users.name, "No Mail"))).toBe(0);
+  });
+
+  it("names no record twice, and no address", async () => {
+    const row = (name: string, email: string) => `${name},${email},Data Scientist,Active\n`;
+    const { rows } = await tryFile("users", "name,email,role,status\n" + row("A New", "a@example.com") + row("Another", "A@example.com") + row("Ada A", "ada@example.com") + row("Ada B", "ada@example.com"));
+    expect(refusals(rows)).toEqual([
+      [3, "email: Line 2 has the same. Keep one of the two, or use another."],
+      [5, "email: Line 4 is about the same user. Keep one of the two."],
+    ]);
+  });
+
+  it("with a row that has too few cells empties nothing", async () => {
+    const { rows } = await tryFile("users", "id,name,phone\n6,Dan Directory\n6,Dan Directory,,,\n");
+    expect(refusals(rows)).toEqual([[2, ": This row has 2 cells, and the first line names 3 columns. Is a separator or a quote missing?"]]);
+    expect(rows[1]).toMatchObject({ outcome: "change", found: [{ field: "phone", before: "+47 555 01 23", after: "" }] });
+  });
+
+  it("is not carried out where somebody has changed a record since, but tried again", async () => {
+    const { file } = await tryFile("users", "id,country\n6,Chile\n2,Peru\n");
+    await userRecords.change(ben, dan.id, { country: "Japan" });
+    const end = await importIt(file.id);
+    expect(end).toMatchObject({ tone: "error", to: `/import/${file.id}/rows`, text: "Line 2: Dan Directory was changed since. Nothing was imported, and the file was tried again: look at it once more." });
+    expect((await userRecords.get(ben.id))?.country).toBe("Norway");
+    expect((await found(file.id)).rows[0]?.found).toEqual([{ field: "country", before: "Japan", after: "Chile" }]);
+    expect(await importIt(file.id)).toMatchObject({ text: "users.csv: 2 users changed" });
+    expect((await userRecords.get(dan.id))?.country).toBe("Chile");
+  });
+
+  it("locks nobody out: what only all rows together do is refused with its line", async () => {
+    const { file } = await tryFile("users", "id,status\n1,Banned\n2,Banned\n");
+    expect(file.changes).toBe(2);
+    expect((await importIt(file.id))?.text).toMatch(/^Line 3: Ben Active is the last active person/);
+    expect((await userRecords.get(ada.id))?.status).toBe("Active");
+  });
+
+  it("is imported once", async () => {
+    const { file } = await tryFile("users", "id,country\n6,Chile\n");
+    await importIt(file.id);
+    expect((await importIt(file.id))?.text).toMatch(/^users.csv was imported already/);
+    expect(await db.$count(journal)).toBe(1);
+  });
+
+  it("may not take one field from two columns, nor none", async () => {
+    const { file } = await tryFile("users", "name,email,other\nAda Active,ada@example.com,x\n");
+    const twice = await tryAgain(file.id, ["name", "email", "name"]);
+    expect(twice.answer).toMatchObject({ status: 400, data: { form: { errors: { "columns.2.field": "“name” is taken for name already. Leave one of the two out." } } } });
+    expect((await tryAgain(file.id, ["", "", ""])).answer.data.form.errors[""]).toMatch(/^None of these columns/);
+    expect((await tryAgain(file.id, ["name", "constructor", ""])).answer.data.form.errors).toEqual({ "columns.1.field": "Choose one of the list" });
+    expect((await tryAgain(file.id, ["name"])).answer.status).toBe(400);
+  });
+});
+
+describe("what was exported", () => {
+  it("changes nothing when it is brought back as it is", async () => {
+    const [product] = await addProducts({ title: "=1+1", description: "" }, { title: "'@home" });
+    await addOrder({ billing: '"Quoted", and\nbroken', items: [{ id: product?.id ?? null, name: "A; B × 2", image: null, price: 500, quantity: 3 }] });
+    for (const [kind, csv] of [["users", await usersFile()], ["products", await productsFile()], ["orders", await ordersFile()]] as const) {
+      const { file } = await tryFile(kind, csv);
+      expect([kind, file.fields.includes(""), file.same, file.rows]).toEqual([kind, false, file.rows, file.rows]);
+    }
+  });
+
+  it("changes exactly the cells that were edited", async () => {
+    const [product] = await addProducts({}, { title: "Compass" });
+    const edited = (await productsFile()).replace("94.5,10,18", "99.00,10,18").replace('"blue, green"', '"green, red"');
+    const { file, rows } = await tryFile("products", edited);
+    expect(file).toMatchObject({ changes: rows.filter(({ outcome }) => outcome === "change").length, refused: 0 });
+    const cells = rows.flatMap(({ found }) => found);
+    expect(cells).toContainEqual({ field: "price", before: "94.5", after: "99" });
+    expect(cells).toHaveLength(2);
+    await importIt(file.id);
+    const all = await db.select().from(products);
+    expect(all.filter(({ price }) => price === 99_00)).toHaveLength(1);
+    expect(all.find(({ id }) => id === product?.id)).toMatchObject({ images: product?.images, features: product?.features });
+  });
+
+  it("says of what Portico works out itself that it was ignored", async () => {
+    await addOrder();
+    const { rows } = await tryFile("orders", (await ordersFile()).replace("39.8,5,1.5,5,41.3", "39.8,5,1.5,5,999"));
+    expect(rows[0]).toMatchObject({ outcome: "same", found: [{ field: "total", after: "999", note: "Ignored: Portico works this out itself" }] });
+  });
+});
+
+describe("a file of orders", () => {
+  it("places orders as the API does, and tells of all of them once", async () => {
+    const [pack] = await addProducts({ code: "SO-1180", price: 100_00, discount: 10_00 });
+    const csv = "customer,email,items,tax,placed\nDora Doe,dora@example.com,2 × SO-1180; 1 x Gift wrapping @ 4.50,1.00,2026-03-02\nEve Ender,,1 × trail backpack 28l,,\n";
+    const { file, rows } = await tryFile("orders", csv);
+    expect(refusals(rows)).toEqual([]);
+    expect(rows[0]?.found).toContainEqual({ field: "items", after: "2 × Trail Backpack 28L; 1 × Gift wrapping" });
+    expect(await db.$count(orders)).toBe(0);
+    expect(await db.$count(notifications)).toBe(0);
+    await importIt(file.id);
+    const [first, second] = await db.select().from(orders).orderBy(asc(orders.id));
+    expect(first).toMatchObject({ customerName: "Dora Doe", status: "New", totalAmount: 185_50, createdAt: new Date("2026-03-02") });
+    expect(first?.items[0]).toEqual({ id: pack?.id, name: "Trail Backpack 28L", image: pack?.featureImage, price: 90_00, quantity: 2 });
+    expect(second).toMatchObject({ customerName: "Eve Ender", customerEmail: "", totalAmount: 90_00 });
+    expect(await db.select({ userId: notifications.userId, text: notifications.text, href: notifications.href }).from(notifications)).toEqual([
+      { userId: ada.id, text: "brought in 2 orders", href: "/orders?sort=-id" },
+      { userId: ben.id, text: "brought in 2 orders", href: "/orders?sort=-id" },
+    ]);
+  });
+
+  it("refuses what is no item, no product, no moment and no customer", async () => {
+    const csv = "customer,customerId,items,placed,discount\nA,,two pens,,\nB,,1 × Unknown,,\nC,,1 × Pen @ 3,yesterday,\n,,1 × Pen @ 3,,\n,77,1 × Pen @ 3,,\nD,,1 × Pen @ 3,,5\n";
+    const { rows } = await tryFile("orders", csv);
+    expect(refusals(rows)).toEqual([
+      [2, "items: “two pens” is no item. Write items as in: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50"],
+      [3, "items: There is no product “Unknown”. Write its code, or a price after it, as in: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50"],
+      [4, "placed: Enter when it was placed, such as 2026-11-21T10:15:00Z"],
+      [5, "customer: Enter the customer's name, or the id of a user"],
+      [6, "customer: There is no user 77. Name a customer who is in the directory, or leave the id out."],
+      [7, "discount: The discount is more than all the rest. Make it smaller."],
+    ]);
+  });
+
+  it("keeps the prices of items that an order had, where their cell is edited", async () => {
+    const { id } = await addOrder();
+    const { file, rows } = await tryFile("orders", `id,items,status\n#${id},3 × Pen,Delivered\n`);
+    expect(rows[0]?.found.map(({ field }) => field)).toEqual(["status", "delivered", "items", "subtotal", "total"]);
+    await importIt(file.id);
+    expect(await orderRecords.get(id)).toMatchObject({ items: [{ id: 1, name: "Pen", price: 19_90, quantity: 3 }], subTotalAmount: 59_70, status: "Delivered" });
+  });
+});
+
+describe("a file of products", () => {
+  it("finds products by their codes, whatever the case, and reads lists and amounts as forms do", async () => {
+    const [pack] = await addProducts({ code: "so-1" });
+    const { file, rows } = await tryFile("products", 'SKU\tPrice\tColors\tStock\nSO-1\t"$1,240.50"\t"red; blue"\tmany\n');
+    expect(refusals(rows)).toEqual([[2, "stock: Enter stock as a whole number"]]);
+    const again = await tryAgain(file.id, ["code", "price", "colors", ""]);
+    expect(again.rows[0]?.outcome).toBe("change");
+    await importIt(file.id);
+    const [now] = await db.select().from(products);
+    expect(now).toMatchObject({ id: pack?.id, price: 1240_50, stock: 18, images: pack?.images });
+    expect([...(now?.colors ?? [])].sort()).toEqual(["blue", "red"]);
+  });
+});
+
+it("keeps no file of anybody but its own person", async () => {
+  await tryFile("users", "id,country\n6,Chile\n", { by: ben });
+  expect((await db.select().from(imports)).map(({ personId }) => personId)).toEqual([ben.id]);
+});

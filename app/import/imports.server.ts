@@ -1,0 +1,97 @@
+/** Files that people bring in, until a day is over: theirs alone. They are no records: only what an import does is in the journal. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, asc, count, desc, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { type Import, type ImportRow, imports, importRows } from "db/schema";
+import { type Columns, csv, unguarded } from "~/lib/export.server";
+import { notFound } from "~/lib/respond.server";
+import { titleOf } from "./guess";
+import { pageSize } from "./limits";
+
+/** A person's own file. Throws a 404, for those of others too. */
+export async function importOf(personId: number, id: string | undefined): Promise<Import> {
+  const [found] = await db.select().from(imports).where(and(eq(imports.id, id ?? ""), eq(imports.personId, personId)));
+  return found ?? notFound("There is no such import. Files are kept for a day: choose yours again.");
+}
+
+/** How many rows are read, tried or written before others get their turn. */
+export const few = 50;
+
+/** The rows of a file in their order, some at a time; all of them, or those with one of these outcomes. */
+export async function* rowsOf(id: string, outcomes?: Outcome[], from: Pick<Transaction, "select"> = db, most = few): AsyncGenerator<ImportRow[]> {
+  for (let line = 0; ; ) {
+    const rows = await from.select().from(importRows).where(and(ofImport(id, outcomes), gt(importRows.line, line))).orderBy(asc(importRows.line)).limit(most);
+    if (rows.length === 0) return;
+    yield rows;
+    line = rows.at(-1)?.line ?? 0;
+    await breathe();
+  }
+}
+
+export type Outcome = NonNullable<ImportRow["outcome"]>;
+
+const ofImport = (id: string, outcomes?: Outcome[]): SQL | undefined => and(eq(importRows.importId, id), outcomes && inArray(importRows.outcome, outcomes));
+
+/** One page of a file's rows. */
+export async function pageOfRows(id: string, outcome: Outcome | undefined, page: number): Promise<ImportRow[]> {
+  return db.select().from(importRows).where(ofImport(id, outcome && [outcome])).orderBy(asc(importRows.line)).limit(pageSize).offset((page - 1) * pageSize);
+}
+
+/** The first rows, as an example of what the columns hold. */
+export const firstRows = (id: string, most = 3) => db.select({ cells: importRows.cells }).from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.line)).limit(most);
+
+/** What stands in a file's rows, as a file again: a column for each head, and more where these are asked for. */
+export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Columns<ImportRow> = {}) {
+  const cells = heads.map((head, place) => [titleOf(head, place), (row: ImportRow) => unguarded(row.cells[place] ?? "")] as const);
+  return csv(rowsOf(id, outcomes, db, 500), { ...Object.fromEntries(cells), ...more });
+}
+
+/** How many files of one person are kept at a time. */
+const mostOfOne = 5;
+
+/** Makes room for one more file of a person: the oldest go. */
+export async function makeRoom(personId: number) {
+  const theirs = await db.select({ id: imports.id }).from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt));
+  for (const { id } of theirs.slice(mostOfOne - 1)) await deleteImport(id);
+}
+
+/** Deletes a file and its rows, in short changes between which others get their turn. */
+export async function deleteImport(id: string) {
+  for (let deleted = Infinity; deleted > 0; ) deleted = await write((tx) => deleteSome(tx, id));
+  await write(async (tx) => void (await tx.delete(imports).where(eq(imports.id, id))));
+}
+
+/** How many rows are deleted at once. */
+const atOnce = 1000;
+
+async function deleteSome(tx: Transaction, id: string): Promise<number> {
+  const some = tx.select({ line: importRows.line }).from(importRows).where(eq(importRows.importId, id)).limit(atOnce);
+  return (await tx.delete(importRows).where(and(eq(importRows.importId, id), inArray(importRows.line, some)))).changes;
+}
+
+/** Deletes the files that were brought in before that moment. Answers how many. */
+export async function deleteOldImports(before: Date): Promise<number> {
+  const old = await db.select({ id: imports.id }).from(imports).where(lt(imports.createdAt, before));
+  for (const { id } of old) await deleteImport(id);
+  return old.length;
+}
+
+/** Erasing a person: their files go in the same transaction, a thousand rows at a time. */
+export async function deleteImportsOf(tx: Transaction, personId: number) {
+  const theirs = await tx.select({ id: imports.id }).from(imports).where(eq(imports.personId, personId));
+  for (const { id } of theirs) while ((await deleteSome(tx, id)) > 0) await breathe();
+  await tx.delete(imports).where(eq(imports.personId, personId));
+}
+
+/** A person's files, for the download of their data. */
+export async function* filesOf(personId: number) {
+  const theirs = await db.select().from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt));
+  for (const file of theirs) yield { name: `${file.id.slice(0, 8)}-${file.name}`, input: asFile(file) };
+}
+
+/** How many rows came to what. */
+export async function outcomesOf(id: string): Promise<Record<Outcome, number>> {
+  const counts = await db.select({ outcome: importRows.outcome, rows: count() }).from(importRows).where(eq(importRows.importId, id)).groupBy(sql`${importRows.outcome}`);
+  const rows = (outcome: Outcome) => counts.find((row) => row.outcome === outcome)?.rows ?? 0;
+  return { create: rows("create"), change: rows("change"), same: rows("same"), refuse: rows("refuse") };
+}

@@ -1,0 +1,100 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/lib/form.server";
+import { redirectWithToast } from "~/lib/respond.server";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/form";
+import { PageTitle } from "~/ui/page-title";
+import { pageRange, Pagination } from "~/ui/pagination";
+import { Tabs } from "~/ui/tabs";
+import { ConfirmForm } from "./import-forms.server";
+import { goingOn, startImport } from "./import-runs.server";
+import { inWords } from "./csv";
+import { ImportRows } from "./import-rows";
+import { importOf } from "./imports.server";
+import { pageSize } from "./limits";
+import { shownRows } from "./shown-rows.server";
+
+/** What would become of a file's rows, or has become of them. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request);
+  const file = await importOf(me.id, params.id);
+  const run = goingOn(me, file);
+  if (run) throw redirect(`/runs/${run.id}`);
+  if (file.state === "read") throw redirect(`/import/${file.id}`);
+  return shownRows(file, new URL(request.url).searchParams);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await requireUser(request);
+  const file = await importOf(me.id, params.id);
+  const form = await parseForm(request, ConfirmForm);
+  if (!form.ok) return unsaved(form);
+  const run = goingOn(me, file);
+  if (run) return redirect(`/runs/${run.id}`, 303);
+  if (file.state === "done") return redirectWithToast(`/import/${file.id}/rows`, { text: `${file.name} was imported already.`, tone: "error" });
+  if (file.state === "read" || file.creates + file.changes === 0) return redirect(`/import/${file.id}`, 303);
+  return redirect(`/runs/${startImport(me, file).id}`, 303);
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.file.name ?? "An import"} · Portico` }];
+
+export default function Rows() {
+  const { file, noun, path, tabs, tab, rows, page, pages, total, done } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const title = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
+  const href = (changes: Record<string, string | number>) => `/import/${file.id}/rows?${new URLSearchParams({ ...(tab && { outcome: tab }), ...changes }).toString()}`;
+  return (
+    <>
+      <PageTitle
+        title={done ? "What was imported" : "What would be imported"}
+        breadcrumb={[{ href: path, title }, { href: `${path}/import`, title: "Import" }]}
+        summary={<bdi>{file.name}</bdi>}
+        actions={!done && <ButtonLink variant="outline" icon="arrow-left" flip href={`/import/${file.id}`}>Change the columns</ButtonLink>}
+      />
+      <ErrorSummary form={form} what="Nothing was imported." />
+      <Verdict />
+      <section className="card" aria-label="Rows">
+        <Tabs label="What becomes of the rows" className="px-5 max-sm:px-4" tabs={tabs.map(({ outcome, title, count }) => ({ title, count, href: outcome ? `?outcome=${outcome}` : "?", current: outcome === tab }))} />
+        {rows.length === 0 ? <p className="px-5 py-10 text-center text-muted">No row of the file is here.</p> : <ImportRows rows={rows} />}
+        <Pagination page={page} pages={pages} href={(page) => href({ page })}>
+          <p className="num">{pageRange(page, pageSize, total)}</p>
+        </Pagination>
+      </section>
+    </>
+  );
+}
+
+/** What it comes to, and what can be done about it. */
+function Verdict() {
+  const { file, noun, done, sum, path } = useLoaderData<typeof loader>();
+  const refused = file.refused > 0 && `${inWords(file.refused)} ${file.refused === 1 ? "row was" : "rows were"} refused`;
+  const some = file.creates + file.changes;
+  return (
+    <Alert family={done ? "success" : refused ? "warning" : "info"} className="mb-5">
+      <p>
+        <strong>{done ? `Imported: ${sum}.` : some === 0 ? "There is nothing to import." : `${sum}, if you import it.`}</strong>{" "}
+        {file.same > 0 && `${inWords(file.same)} ${file.same === 1 ? "row says" : "rows say"} what is so already. `}
+        {refused && `${refused}${some > 0 || done ? `: ${done ? "they were" : "they are"} left out` : ""}. `}
+        {!done && some > 0 && "It is all or nothing, and one undo takes it back."}
+      </p>
+      <div className="no-print mt-3 flex flex-wrap gap-2">
+        {!done && some > 0 && (
+          <Form method="post">
+            <Button icon="check">{`Import ${inWords(some)} ${some === 1 ? "row" : "rows"}`}</Button>
+          </Form>
+        )}
+        {refused && (
+          <ButtonLink variant="outline" icon="download" href={`/import/${file.id}/refused.csv`} download>
+            Download what was refused
+          </ButtonLink>
+        )}
+        {(done || some === 0) && <ButtonLink variant="outline" href={done ? path : `${path}/import`}>{done ? `To the ${noun.many}` : "Choose another file"}</ButtonLink>}
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,56 @@
+/** A page of what would become of a file's rows. */
+import type { Import, ImportRow } from "db/schema";
+import { only } from "~/lib/only";
+import { summary } from "./import-runs.server";
+import type { Importer } from "./importer.server";
+import { importerFor } from "./importers.server";
+import { type Outcome, pageOfRows } from "./imports.server";
+import { pageSize } from "./limits";
+
+/** Reads which rows an address asks for: `?outcome=refuse&page=2`. What it does not know it passes over. */
+export async function shownRows(file: Import, params: URLSearchParams) {
+  const importer = importerFor(file.entity);
+  const tabs = tabsOf(file);
+  const tab = tabs.find(({ outcome }) => outcome === params.get("outcome"))?.outcome ?? "";
+  const total = tabs.find(({ outcome }) => outcome === tab)?.count ?? 0;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get("page"))) || 1));
+  const rows = await pageOfRows(file.id, tab || undefined, page);
+  const { noun, path } = importer;
+  return {
+    file: only(file, "id", "name", "creates", "changes", "same", "refused"),
+    done: file.state === "done",
+    sum: summary(importer, file),
+    noun,
+    path,
+    tabs,
+    tab,
+    total,
+    page,
+    pages,
+    rows: rows.map((row) => shown(importer, row)),
+  };
+}
+
+function tabsOf({ rows, creates, changes, same, refused }: Import): { outcome: Outcome | ""; title: string; count: number }[] {
+  return [
+    { outcome: "", title: "All", count: rows },
+    { outcome: "create", title: "Created", count: creates },
+    { outcome: "change", title: "Changed", count: changes },
+    { outcome: "same", title: "Same", count: same },
+    { outcome: "refuse", title: "Refused", count: refused },
+  ];
+}
+
+/** A row as the page draws it. */
+function shown({ fields, href }: Importer, { line, outcome, recordId, found }: ImportRow) {
+  const cells = found.map(({ field, before, after, error, note }) => ({ label: fields[field]?.label ?? "", before: clipped(before), after: clipped(after), error, note }));
+  return { line, outcome, record: recordId === null ? undefined : { id: recordId, href: href(recordId) }, cells };
+}
+
+/** So much of a text is shown, in characters. */
+const most = 300;
+
+const clipped = (text: string | undefined) => (text !== undefined && text.length > most ? `${text.slice(0, most)}…` : text);
+
+export type ShownRow = ReturnType<typeof shown>;

@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { imports, importRows, users } from "db/schema";
+import { runMaintenance } from "~/jobs/maintenance.server";
+import { dataOf } from "~/settings/data.server";
+import { cast, testDatabase } from "~/testing/database";
+import { found, idOf, send, tryFile } from "~/testing/imports";
+import { get, post, run, signedIn, toast } from "~/testing/requests";
+import { erasePerson } from "~/users/erase.server";
+import { userRecords } from "~/users/users.server";
+import { action as choose, loader as columns } from "./columns";
+import { loader as refusedFile } from "./refused";
+import { action as confirm, loader as rowsPage } from "./rows";
+import { loader as page } from "./upload";
+import { mostRows } from "./limits";
+
+testDatabase();
+const { ada, ben } = cast;
+
+const errorOf = async (content: string | Uint8Array<ArrayBuffer>) => (await send("users", content)).data.form.errors.file;
+const kept = async () => [await db.$count(imports), await db.$count(importRows)];
+
+describe("an upload", () => {
+  it("keeps the rows, guesses the columns and says as what the file was read", async () => {
+    const sent = await send("users", "\uFEFFsep=;\r\nName;E-mail;Colour\r\nAda;ada@example.com;red\r\n", { name: "people.csv" });
+    expect(sent).toMatchObject({ status: 303, location: expect.stringMatching(/^\/import\/[\w-]+$/) });
+    expect(toast(sent)).toContain("people.csv: 1 row, read as UTF-8, separated by semicolons.");
+    const { file, rows } = await found(idOf(sent));
+    expect(file).toMatchObject({ personId: ada.id, entity: "users", state: "read", heads: ["Name", "E-mail", "Colour"], fields: ["name", "email", ""], rows: 1 });
+    expect(rows).toMatchObject([{ line: 3, cells: ["Ada", "ada@example.com", "red"], outcome: null }]);
+    expect((await run(columns, await signedIn(`/import/${file.id}`, ada), { id: file.id })).data).toMatchObject({ name: "people.csv", columns: [{ title: "Name", field: "name", examples: ["Ada"] }, {}, {}] });
+  });
+
+  it("is refused with a sentence and keeps nothing, whatever is wrong with it", async () => {
+    expect(await errorOf("")).toBe("This file is empty. Choose another one.");
+    expect(await errorOf("\uFEFF")).toBe("This file is empty. Its first line has to name the columns.");
+    expect(await errorOf("name,email\n\n")).toBe("This file has heads only: there is no row beneath them.");
+    expect(await errorOf("name,email,NAME\nA,b,c\n")).toBe("Columns 1 and 3 are both called “NAME”. Give each a name of its own, or take one out.");
+    expect(await errorOf(",,\nA,b,c\n")).toBe("The first line is empty. It has to name the columns.");
+    expect(await errorOf("a,".repeat(1_000_000))).toMatch(/^Line 1 has more than 200 columns/);
+    expect(await errorOf('name,email\nA,"b\n')).toMatch(/^The quote that opens on line 2 is never closed/);
+    expect(await errorOf(new Uint8Array([0x6e, 0x0a, 0x52, 0xe9, 0x0a]))).toMatch(/^Line 2 is not UTF-8/);
+    expect(await errorOf("n\nx\0y\n")).toMatch(/^Line 2 holds a NUL character/);
+    expect(await errorOf(`n\n${"x\n".repeat(mostRows + 1)}`)).toBe("This file has more than 100,000 rows. Split it, and bring in one part after the other.");
+    expect(await errorOf("x".repeat(25 * 1024 * 1024 + 1))).toBe("This file is larger than 25 MB. Choose a smaller one.");
+    expect((await send("users", "n\nx", { encoding: "klingon" })).data.form.errors).toEqual({ encoding: "Choose an encoding" });
+    expect(await kept()).toEqual([0, 0]);
+  });
+
+  it("is of a kind that can be imported, and needs a file", async () => {
+    expect((await run(page, await signedIn("/invoices/import", ada))).status).toBe(404);
+    expect((await run(page, await signedIn("/Orders/import", ada))).data).toMatchObject({ path: "/orders" });
+  });
+
+  it("reads Windows-1252 where somebody says so", async () => {
+    const sent = await send("users", new Uint8Array(Buffer.from("name\nRen\xe9\n", "latin1")), { encoding: "windows-1252" });
+    expect(toast(sent)).toContain("read as Windows-1252");
+    expect((await found(idOf(sent))).rows[0]?.cells).toEqual(["René"]);
+  });
+});
+
+describe("a file that was brought in", () => {
+  it("is its person's own: for others it is not there", async () => {
+    const { file } = await tryFile("users", "id,country\n6,Chile\n", { by: ben });
+    const pages = { [`/import/${file.id}`]: columns, [`/import/${file.id}/rows`]: rowsPage, [`/import/${file.id}/refused.csv`]: refusedFile };
+    for (const [path, loader] of Object.entries(pages)) {
+      expect([path, (await run(loader, await signedIn(path, ada), { id: file.id })).status]).toEqual([path, 404]);
+      expect((await run(loader, await signedIn(path, ben), { id: file.id })).status).not.toBe(404);
+    }
+    for (const act of [choose, confirm]) expect((await run(act, await signedIn(post("/import/x"), ada), { id: file.id })).status).toBe(404);
+    expect((await found(file.id)).file.state).toBe("tried");
+  });
+
+  it("shows its rows by outcome, fifty on a page, and passes over what it does not know", async () => {
+    const { file } = await tryFile("users", `id,country\n6,Chile\n${"99,x\n".repeat(60)}`);
+    const rows = async (search: string) => (await run<{ rows: { line: number }[]; page: number; pages: number; tab: string; total: number }>(rowsPage, await signedIn(`/import/${file.id}/rows${search}`, ada), { id: file.id })).data;
+    expect(await rows("?outcome=refuse&page=2")).toMatchObject({ tab: "refuse", page: 2, pages: 2, total: 60 });
+    expect((await rows("?outcome=refuse&page=2")).rows).toHaveLength(10);
+    expect(await rows("?outcome=__proto__&page=-7")).toMatchObject({ tab: "", page: 1, total: 61 });
+    expect((await rows("?outcome=change")).rows).toMatchObject([{ line: 2, record: { id: "6", href: "/users/6" }, cells: [{ label: "Country", before: "Norway", after: "Chile" }] }]);
+    expect((await rows("?page=999")).page).toBe(2);
+  });
+
+  it("gives what was refused as a file that can be corrected and brought in again", async () => {
+    const { file } = await tryFile("users", 'name,email,phone\nA,,"\'+47 555 01 23"\nAda Active,ada@example.com,\n');
+    const answer = await run<string>(refusedFile, await signedIn("/x", ada), { id: file.id });
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="refused-users.csv"');
+    expect(answer.data).toBe("name,email,phone,line in the file,why it was refused\r\nA,,'+47 555 01 23,2,Enter an e-mail address / Choose a role / Choose a status\r\n");
+    expect((await tryFile("users", answer.data)).file.fields).toEqual(["name", "email", "phone", "", ""]);
+  });
+
+  it("is not imported before it was tried, nor twice", async () => {
+    const { file } = await tryFile("users", "id,country\n6,Chile\n");
+    await write(async (tx) => void (await tx.update(imports).set({ state: "read" }).where(eq(imports.id, file.id))));
+    const press = async () => run(confirm, await signedIn(post(`/import/${file.id}/rows`), ada), { id: file.id });
+    expect((await press()).location).toBe(`/import/${file.id}`);
+    await write(async (tx) => void (await tx.update(imports).set({ state: "done" }).where(eq(imports.id, file.id))));
+    expect(toast(await press())).toContain("was imported already");
+    expect((await run(columns, await signedIn(get("/x"), ada), { id: file.id })).location).toBe(`/import/${file.id}/rows`);
+  });
+
+  it("goes a day later, and where its person brings in a sixth", async () => {
+    const ids: string[] = [];
+    for (let time = 0; time < 6; time++) ids.push(idOf(await send("users", `name\n${time}\n`)));
+    expect(await kept()).toEqual([5, 5]);
+    expect(await db.$count(imports, eq(imports.id, ids[5] ?? ""))).toBe(1);
+    await write(async (tx) => void (await tx.update(imports).set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })));
+    expect(await runMaintenance()).toContain("Deleted 5 files that were brought in a day ago.");
+    expect(await kept()).toEqual([0, 0]);
+  });
+
+  it("is in its person's data, and goes with them", async () => {
+    await send("users", "name,phone\nZoë,'+47 555 01 23\n", { by: ben, name: "mine.csv" });
+    const files: string[] = [];
+    for await (const { name, input } of dataOf(ben)) {
+      if (!name.startsWith("imports/") || typeof input === "string" || input instanceof Uint8Array) continue;
+      let text = "";
+      for await (const piece of input) text += piece;
+      files.push(`${name.replace(/[\w]{8}-/, "")} ${text}`);
+    }
+    expect(files).toEqual(["imports/mine.csv \uFEFFname,phone\r\nZoë,'+47 555 01 23\r\n"]);
+    await userRecords.trash(ada, [ben.id]);
+    const [trashed] = await db.select().from(users).where(eq(users.id, ben.id));
+    expect(await write((tx) => erasePerson(tx, userRecords, ben.id, trashed?.deletedAt ?? new Date()))).toBe(false);
+    expect(await kept()).toEqual([1, 1]);
+    expect(await write((tx) => erasePerson(tx, userRecords, ben.id, new Date(Date.now() + 1000)))).toBe(true);
+    expect(await kept()).toEqual([0, 0]);
+  });
+});

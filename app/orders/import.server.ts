@@ -1,0 +1,76 @@
+/** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
+import { CellErrors, type Given, importerOf } from "~/import/importer.server";
+import { given as said } from "~/lib/only";
+import type { Order } from "db/schema";
+import { words } from "~/words";
+import { columnsOf, NewOrder, OrderBody } from "./api.server";
+import { orderColumns } from "./columns.server";
+import { readItems } from "./items-cell.server";
+import { orderRecords, tellOfOrders } from "./orders.server";
+
+const labels = words.orders.fields;
+const aMoment = "A moment such as 2026-11-21T10:15:00Z, or a day.";
+
+export const orderImport = importerOf({
+  of: orderRecords,
+  fields: {
+    id: { label: "Number", also: ["order", "order id", "order number"], show: orderColumns.id },
+    invoice: { ...labels.invoiceId, also: ["invoice number", "invoice id"], show: orderColumns.invoice },
+    customer: { ...labels.customerName, also: ["customer name", "name"], show: orderColumns.customer },
+    customerId: { ...labels.customerId, also: ["user id", "customer id"], hint: "The number of a user, from whom the rest is copied where it is not said.", show: (order) => order.customerId },
+    email: { ...labels.customerEmail, also: ["customer email", "mail"], show: orderColumns.email },
+    phone: { ...labels.customerPhone, also: ["customer phone", "telephone", "tel"], show: orderColumns.phone },
+    status: { ...labels.status, also: ["state"], show: orderColumns.status },
+    paymentMethod: { ...labels.paymentMethod, also: ["payment", "paid by"], show: orderColumns.paymentMethod },
+    paymentId: { ...labels.paymentId, also: ["payment id", "transaction"], show: orderColumns.paymentId },
+    placed: { ...labels.createdAt, also: ["date", "order date", "created", "created at"], hint: aMoment, show: orderColumns.placed },
+    delivered: { ...labels.deliveredAt, also: ["delivered at", "delivery date"], hint: aMoment, show: orderColumns.delivered },
+    items: { ...labels.items, also: ["lines", "products"], hint: "Such as: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50. Products may be named by their codes; a price may follow.", show: orderColumns.items },
+    subtotal: { ...labels.subTotalAmount, also: ["subtotal amount"], show: orderColumns.subtotal, fixed: true },
+    discount: { ...labels.discountAmount, also: ["discount amount"], show: orderColumns.discount },
+    tax: { ...labels.taxAmount, also: ["tax amount", "vat"], show: orderColumns.tax },
+    shippingCharge: { ...labels.shippingChargeAmount, label: "Shipping charge", also: ["shipping charge amount", "postage"], show: orderColumns.shippingCharge },
+    total: { ...labels.totalAmount, also: ["total amount"], show: orderColumns.total, fixed: true },
+    billing: { ...labels.billing, also: ["billing"], show: orderColumns.billing },
+    shipping: { ...labels.shipping, also: ["shipping", "delivery address"], show: orderColumns.shipping },
+  },
+  create: NewOrder,
+  body: OrderBody,
+  say: async ({ customer, customerId, email, phone, paymentMethod, paymentId, placed, items, ...rest }: Given, before?: Order) =>
+    said({
+      customer: said({ id: customerId, name: customer, email, phone }),
+      payment: said({ id: paymentId, paymentMethod }),
+      createAt: placed,
+      items: items === undefined ? undefined : await itemsIn(items, before),
+      status: rest.status,
+      billing: rest.billing,
+      shipping: rest.shipping,
+      invoiceId: rest.invoice,
+      deliveredAt: rest.delivered,
+      discountAmount: rest.discount,
+      taxAmount: rest.tax,
+      shippingChargeAmount: rest.shippingCharge,
+    }),
+  values: columnsOf,
+  names: {
+    "customer.id": "customerId",
+    "customer.name": "customer",
+    "customer.email": "email",
+    "customer.phone": "phone",
+    "payment.id": "paymentId",
+    payment: "paymentMethod",
+    createAt: "placed",
+    deliveredAt: "delivered",
+    invoiceId: "invoice",
+    discountAmount: "discount",
+    taxAmount: "tax",
+    shippingChargeAmount: "shippingCharge",
+  },
+  tell: tellOfOrders,
+});
+
+async function itemsIn(cell: string, before?: Order) {
+  const items = await readItems(cell, before?.items);
+  if (typeof items === "string") throw new CellErrors({ items });
+  return items;
+}

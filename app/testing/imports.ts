@@ -1,0 +1,58 @@
+/** Imports for tests: a file's way from its upload to what it did. */
+import { db } from "db";
+import { type Import, type ImportRow, importRows, imports, type User } from "db/schema";
+import { action as choose } from "~/import/columns";
+import { startImport } from "~/import/import-runs.server";
+import { importOf } from "~/import/imports.server";
+import { action as upload } from "~/import/upload";
+import { runsEnded } from "~/runs/runs.server";
+import { asc, eq } from "drizzle-orm";
+import { config } from "config";
+import { cast } from "./database";
+import { post, run, signedIn } from "./requests";
+
+/** Sends a file to a list's import page. */
+export async function send(kind: string, content: string | Uint8Array<ArrayBuffer>, { by = cast.ada, encoding = "auto", name = `${kind}.csv` } = {}) {
+  const body = new FormData();
+  body.set("encoding", encoding);
+  body.set("file", new File([content], name, { type: "text/csv" }));
+  const request = new Request(`${config.appUrl}/${kind}/import`, { method: "POST", body });
+  return run<{ form: { errors: Record<string, string> } }>(upload, await signedIn(request, by));
+}
+
+/** The import that an upload led to. */
+export const idOf = (answer: { location: string | null }) => answer.location?.split("/")[2] ?? "";
+
+/** Sends a file and tries it with the columns that are guessed, or with these. Answers what was found. */
+export async function tryFile(kind: string, content: string | Uint8Array<ArrayBuffer>, options: { by?: User; encoding?: string; fields?: string[] } = {}) {
+  const { by = cast.ada } = options;
+  const sent = await send(kind, content, options);
+  if (sent.status >= 400) throw new Error(JSON.stringify(sent.data));
+  const { id, fields } = await importOf(by.id, idOf(sent));
+  return tryAgain(id, options.fields ?? fields, by);
+}
+
+/** Tries a file that was sent, with these columns. */
+export async function tryAgain(id: string, fields: string[], by: User = cast.ada) {
+  const chosen = Object.fromEntries(fields.map((field, place) => [`columns.${place}.field`, field]));
+  const answer = await run<{ form: { errors: Record<string, string> } }>(choose, await signedIn(post(`/import/${id}`, chosen), by), { id });
+  await runsEnded();
+  return { answer, ...(await found(id)) };
+}
+
+/** A file as it is kept now, with its rows. */
+export async function found(id: string): Promise<{ file: Import; rows: ImportRow[] }> {
+  const [file] = await db.select().from(imports).where(eq(imports.id, id));
+  if (!file) throw new Error(`No import ${id}`);
+  return { file, rows: await db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.line)) };
+}
+
+/** Brings in what was tried. Answers how that ended. */
+export async function importIt(id: string, by: User = cast.ada) {
+  const running = startImport(by, await importOf(by.id, id));
+  await runsEnded();
+  return running.end;
+}
+
+/** What is wrong with each refused row: by its line, the sentences. */
+export const refusals = (rows: ImportRow[]) => rows.filter(({ outcome }) => outcome === "refuse").map(({ line, found }) => [line, ...found.map(({ field, error }) => `${field}: ${error}`)]);

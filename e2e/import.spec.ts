@@ -1,0 +1,59 @@
+import { expect, signIn, test, unique } from "./support";
+
+const csv = (name: string, content: string | Buffer) => ({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+const row = (email: string, role = "Data Scientist") => `Ida Import,${email},${role},Active`;
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`an import ${javaScriptEnabled ? "with" : "without"} scripts`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("is uploaded, matched, tried, confirmed and taken back", async ({ page }) => {
+      await signIn(page);
+      const email = `${unique("ida")}@example.com`;
+      await page.goto("/users");
+      await page.getByRole("link", { name: "Import" }).click();
+      await page.getByLabel("CSV file").setInputFiles(csv("people.csv", `Name;Mail;Job;Status\r\n${[row(email), row("nobody", "Juggler")].join("\r\n").replaceAll(",", ";")}\r\n`));
+      await page.getByRole("button", { name: "Read the file" }).click();
+      await expect(page.getByRole("heading", { name: "Match the columns" })).toBeVisible();
+      await expect(page.getByLabel("Mail")).toHaveValue("email");
+      await page.getByRole("button", { name: "Try it" }).click();
+
+      await expect(page.getByRole("heading", { name: "What would be imported" })).toBeVisible();
+      await expect(page.getByText("Enter a full address, such as name@example.com")).toBeVisible();
+      await page.getByRole("link", { name: /^Created/ }).click();
+      await expect(page.getByText(email)).toBeVisible();
+      await expect(page.getByText("Choose a role")).toBeHidden();
+      await page.getByRole("button", { name: "Import 1 row" }).click();
+
+      await expect(page.getByText("people.csv: 1 user created")).toBeVisible();
+      const found = async () => (await (await page.request.get(`/users.csv?q=${email}`)).text()).includes(email);
+      expect(await found()).toBe(true);
+      await page.getByRole("button", { name: "Undo" }).first().click();
+      await expect(page.getByText("Undone: creation of Ida Import")).toBeVisible();
+      expect(await found()).toBe(false);
+    });
+
+    test("of a file that is wrong says so beside the field", async ({ page }) => {
+      await signIn(page);
+      await page.goto("/users/import");
+      const send = async (content: string | Buffer) => {
+        await page.getByLabel("CSV file").setInputFiles(csv("wrong.csv", content));
+        await page.getByRole("button", { name: "Read the file" }).click();
+      };
+      await send("name,email,Name\na,b,c\n");
+      await expect(page.locator("#field-file-error")).toContainText("Columns 1 and 3 are both called “Name”");
+      await send(Buffer.from("name\nRen\xe9\n", "latin1"));
+      await expect(page.locator("#field-file-error")).toContainText("Line 2 is not UTF-8");
+      await page.getByLabel("Encoding").selectOption("windows-1252");
+      await send(Buffer.from("name\nRen\xe9\n", "latin1"));
+      await expect(page.getByText("René")).toBeVisible();
+    });
+  });
+}
+
+test("a file that the server does not even read is answered with a sentence", async ({ page }) => {
+  await signIn(page);
+  const answer = await page.request.post("/users/import", { multipart: { encoding: "auto", file: csv("large.csv", Buffer.alloc(33 * 1024 * 1024, "a")) } });
+  expect(answer.status()).toBe(413);
+  expect(await answer.text()).toContain("At most 32 MB can be sent here at once. Nothing was changed.");
+});

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLiveInbox } from "~/inbox/use-live-inbox";
 import { RunBanner } from "~/runs/banner";
-import { SavedViews } from "~/ui/list-views";
+import { SavedViews } from "~/ui/saved-views";
 import { Header } from "./header";
 import { PublicHead } from "./public-head";
 import type { Surroundings } from "./shell.server";

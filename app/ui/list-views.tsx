@@ -1,37 +1,16 @@
 import { Form, useLocation } from "@remix-run/react";
-import { createContext, useContext } from "react";
+import { useContext } from "react";
 import { buttonClass } from "./button";
 import { Icon } from "./icon";
 import { Menu, MenuButton, MenuLink, MenuRule } from "./menu";
-
-interface ListedView {
-  id: number;
-  name: string;
-  href: string;
-  /** Who shares it; nobody for one's own. */
-  by?: string;
-  pinned: boolean;
-  /** The list shows just this. */
-  current: boolean;
-}
-
-export interface ListViews {
-  /** The list that they are of. */
-  path: string;
-  views: ListedView[];
-  /** Where what the list shows now is saved. */
-  save: string;
-}
-
-/** The saved views of the list that a page shows, as what surrounds the page knows them. */
-export const SavedViews = createContext<ListViews | undefined>(undefined);
+import { type ListViews, SavedViews } from "./saved-views";
 
 /** The saved views of a list, and what can be done with them: beside the list's other buttons. Nothing where a list has none. */
 export function ViewsMenu({ path }: { path: string }) {
   const saved = useContext(SavedViews);
   if (saved?.path !== path) return null;
   return (
-    <Menu label="Views" className={buttonClass({ variant: "outline" })} button={<><Icon name="bookmark" />Views</>} panelClass="max-w-80">
+    <Menu label="Views" className={buttonClass({ variant: "outline" })} button={<><Icon name="bookmark" /><span className="max-sm:sr-only">Views</span></>} panelClass="max-w-80">
       {saved.views.map((view) => (
         <MenuLink key={view.id} href={view.href} icon={view.current ? "check" : "bookmark"} aria-current={view.current ? "true" : undefined}>
           <bdi className="min-w-0 truncate">{view.name}</bdi>

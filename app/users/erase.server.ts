@@ -10,6 +10,7 @@ import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";
 import { eraseFromSupport, ticketAddresses } from "~/support/erase.server";
+import { eraseFromViews } from "~/views/erase.server";
 import { eraseSearches } from "~/visits/keeping.server";
 
 /**
@@ -33,9 +34,10 @@ type Known = Record<"names" | "emails" | "phones" | "images", string[]>;
 export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, trashedBefore: Date): Promise<boolean> {
   const id = Number(personId);
   const [person] = await tx.select().from(users).where(eq(users.id, id));
-  if (!person) return false;
+  if (!person?.deletedAt || person.deletedAt >= trashedBefore) return false;
   const known = await knownOf(tx, person);
   const addresses = await addressesOf(tx, id, known);
+  await eraseFromViews(tx, id);
   if (!(await erase(tx, kind, id, trashedBefore))) return false;
   await tx.update(journal).set({ byName: erased }).where(eq(journal.byId, id));
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));

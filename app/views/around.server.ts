@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "db";
 import { type SavedView, savedViews, type User } from "db/schema";
-import type { ListViews } from "~/ui/list-views";
+import type { ListViews } from "~/ui/saved-views";
 import { countsOf } from "./counts.server";
 import { canonical, hrefOf, listAt, listsFor, type SavedList } from "./lists.server";
 import { pinnedOf } from "./pins.server";

@@ -85,21 +85,15 @@ function begin(list: SavedList, search: string, version: number): Counting {
 
 /** Looks at some rows more. Answers whether that was all. */
 function look(counting: Counting, rows: number): boolean {
-  const { table, where, count } = counting;
-  const [next] = db.all<{ row: number | null }>(sql`select min(rowid) as row from ${table} where rowid >= ${counting.from}`);
-  const from = next?.row ?? undefined;
-  if (from === undefined) return true;
-  const within = and(sql`${table}.rowid >= ${from}`, sql`${table}.rowid < ${from + rows}`, where);
+  const { table, where, from, count } = counting;
+  const [end] = db.all<{ last: number | null; rows: number }>(sql`select max(rowid) as last, count(*) as rows from (select rowid from ${table} where rowid >= ${from} order by rowid limit ${rows})`);
+  if (!end || end.last === null) return true;
   // An index would be walked from its beginning for each slice: rows are found by their rowid alone.
+  const within = and(sql`${table}.rowid between ${from} and ${end.last}`, where);
   const [found] = db.all<{ count: number }>(sql`select count(*) as count from (select 1 from ${table} not indexed where ${within} limit ${countedUpTo - count})`);
   counting.count += found?.count ?? 0;
-  counting.from = from + rows;
-  return counting.count >= countedUpTo || isLast(counting);
-}
-
-function isLast({ table, from }: Counting): boolean {
-  const [last] = db.all<{ row: number }>(sql`select max(rowid) as row from ${table}`);
-  return (last?.row ?? 0) < from;
+  counting.from = end.last + 1;
+  return counting.count >= countedUpTo || end.rows < rows;
 }
 
 function keep(key: string, { count, version, began }: Counting, slow: boolean) {

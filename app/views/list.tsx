@@ -56,7 +56,7 @@ export default function Views() {
         { key: "name", label: "Name", sort: "name", className: "c-main", cell: (row) => <Name row={row} trash={view.trash} /> },
         { key: "list", label: "List", className: "c-second text-muted", cell: (row) => row.list },
         { key: "owner", label: "Owner", className: "c-hide text-muted", cell: (row) => <bdi className="clip">{row.isOwn ? "You" : row.owner}</bdi> },
-        { key: "shared", label: "Seen by", className: "c-hide", cell: (row) => <SeenBy shared={row.shared} /> },
+        { key: "shared", label: "Sharing", className: "c-hide", cell: (row) => <Sharing shared={row.shared} /> },
         { key: "pinned", label: "In my menu", className: "c-hide c-wide", cell: (row) => (row.pinned ? <Badge icon="pin">Pinned</Badge> : <span className="text-muted">No</span>) },
         { key: "rows", label: "Rows", className: "c-end end num", cell: (row) => row.count },
       ]}
@@ -77,13 +77,13 @@ function Name({ row, trash }: { row: Row; trash: boolean }) {
   );
 }
 
-function SeenBy({ shared }: { shared: boolean }) {
+function Sharing({ shared }: { shared: boolean }) {
   return shared ? (
     <Badge family="info" icon="users">
-      Everybody
+      Shared
     </Badge>
   ) : (
-    <Badge icon="lock">Owner</Badge>
+    <Badge icon="lock">Private</Badge>
   );
 }
 

@@ -1,10 +1,10 @@
 /** Lists as people narrowed and sorted them, under names: private, or shared with everybody. */
-import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, not, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { journal, pinnedViews, type SavedView, savedViews, type User, users } from "db/schema";
 import { fold } from "db/fold";
-import type { Listing } from "~/lib/listing.server";
+import type { ChoiceRule, Listing } from "~/lib/listing.server";
 import { notFound } from "~/lib/respond.server";
 import { type Act, type Actor, actToMake, Refusal } from "~/records/act.server";
 import { type Id, type Kind, records } from "~/records/records.server";
@@ -28,10 +28,10 @@ const savedListing: Listing<typeof savedViews> = {
       by: savedViews.path,
     },
     shared: {
-      label: "Seen by",
+      label: "Sharing",
       options: [
-        { value: "no", title: "Only its owner" },
-        { value: "yes", title: "Everybody" },
+        { value: "no", title: "Private" },
+        { value: "yes", title: "Shared" },
       ],
       by: (value) => eq(savedViews.shared, value === "yes"),
     },
@@ -73,7 +73,14 @@ export const viewRecords = {
 /** The kind as one person has it: what others keep to themselves is not there, and what others share is only to be looked at. */
 export function viewsOf(me: Viewer) {
   const isPinned = sql`exists (select 1 from ${pinnedViews} where ${pinnedViews.viewId} = ${savedViews.id} and ${pinnedViews.userId} = ${me.id})`;
-  const pinned = { label: "Pinned", options: [{ value: "yes", title: "In my menu" }], by: () => isPinned };
+  const pinned: ChoiceRule = {
+    label: "Pinning",
+    options: [
+      { value: "yes", title: "Pinned" },
+      { value: "no", title: "Not pinned" },
+    ],
+    by: (value) => (value === "yes" ? isPinned : not(isPinned)),
+  };
   return {
     ...viewRecords,
     listing: { ...savedListing, filters: { ...savedListing.filters, pinned }, of: or(ownedBy(me), and(savedViews.shared, isNull(savedViews.deletedAt))) } satisfies Listing<typeof savedViews>,

@@ -44,6 +44,8 @@ const quick = 3;
 const mostAtOnce = 10;
 /** What is slow to count is not counted again before it has rested this many times as long as that took. */
 const rest = 20;
+/** What is overdue changes by itself; in milliseconds. */
+const longestGood = 60_000;
 const mostKept = 2_000;
 
 /** By list and search, and by person where that matters: people count together. */
@@ -76,7 +78,9 @@ const dataVersion = () => db.all<{ data_version: number }>(sql`pragma data_versi
 
 function isDue(last: Known | undefined, version: number): boolean {
   if (!last) return true;
-  return last.version !== version && (!last.slow || performance.now() - last.at > rest * last.took);
+  const age = performance.now() - last.at;
+  if (last.slow && age < rest * last.took) return false;
+  return last.version !== version || age > longestGood;
 }
 
 function begin(list: SavedList, search: string, version: number): Counting {

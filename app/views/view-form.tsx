@@ -52,7 +52,7 @@ export function ViewForm({ shows, of, view, form, formKey, children }: ViewFormP
 /** The list of a view, and what of it is shown, as the chips of that list say it. */
 export function Shows({ shows: { title, href, parts } }: { shows: Pick<Described, "title" | "href" | "parts"> }) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       <a className="link font-medium" href={href}>
         {title}
       </a>
@@ -61,7 +61,7 @@ export function Shows({ shows: { title, href, parts } }: { shows: Pick<Described
         <ul className="contents" aria-label="What it shows">
           {parts.map((part) => (
             <li key={part} className="badge max-w-full">
-              <bdi className="truncate">{part}</bdi>
+              <bdi className="min-w-0 truncate">{part}</bdi>
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ export function ViewsMenu({ path }: { path: string }) {
   const saved = useContext(SavedViews);
   if (saved?.path !== path) return null;
   return (
-    <Menu label="Views" className={buttonClass({ variant: "outline" })} button={<><Icon name="bookmark" /><span className="max-sm:sr-only">Views</span></>} panelClass="max-w-80">
+    <Menu label="Views" title="Views" className={buttonClass({ variant: "outline" })} button={<><Icon name="bookmark" /><span className="max-sm:sr-only">Views</span></>} panelClass="max-w-80">
       {saved.views.map((view) => (
         <MenuLink key={view.id} href={view.href} icon={view.current ? "check" : "bookmark"} aria-current={view.current ? "true" : undefined}>
           <bdi className="min-w-0 truncate">{view.name}</bdi>

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { action as act } from "~/records/trash";
 import { loader as shell } from "~/shell/layout";
 import type { Surroundings } from "~/shell/shell.server";
 import { cast, testDatabase } from "~/testing/database";
@@ -28,7 +27,7 @@ async function around(path: string, by: User = ada) {
 }
 
 const pinned = async (by: User = ada) => (await around("/", by)).pinned.map(({ name }) => name);
-const send = async (doIt: typeof act, id: number, values: Record<string, string>, by: User = ada) => run(doIt, await signedIn(post(`/views/${id}/pin`, values), by), { id: String(id) });
+const send = async (doIt: Parameters<typeof run>[0], id: number, values: Record<string, string>, by: User = ada) => run(doIt, await signedIn(post(`/views/${id}/pin`, values), by), { id: String(id) });
 
 it("the menu has the views that one pinned, each with its list, its address and how many rows it shows", async () => {
   await save();

@@ -25,7 +25,7 @@ const norway = { path: "/users", search: "status=Active", name: "Active people",
 const save = async (values: Record<string, string> = {}, by: User = ada) => run<{ form?: { errors: Record<string, string>; fields: object } }>(create, await signedIn(post("/views/create", { ...norway, ...values }), by));
 const listed = async (by: User, search = "") => (await run<{ views: { name: string; isOwn: boolean; owner: string; count?: string }[]; view: ListView }>(list, await signedIn(`/views${search}`, by))).data;
 const names = async (by: User, search = "") => (await listed(by, search)).views.map(({ name }) => name);
-const act = async (doIt: typeof trash, path: string, by: User, values: Record<string, string> = {}) => run(doIt, await signedIn(post(path, values), by), { id: "1" });
+const act = async (doIt: Parameters<typeof run>[0], path: string, by: User, values: Record<string, string> = {}) => run(doIt, await signedIn(post(path, values), by), { id: "1" });
 
 describe("a view", () => {
   it("is saved as its list's address writes it, found again there, and taken back", async () => {

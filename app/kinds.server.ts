@@ -1,4 +1,5 @@
 /** Every kind of record, for the journal, the menu, the trash and the files. To add a resource, add its line here and its routes to `routes.ts`. */
+import type { User } from "db/schema";
 import { invoiceRecords } from "~/invoices/invoices.server";
 import { notFound } from "~/lib/respond.server";
 import { orderRecords } from "~/orders/orders.server";
@@ -9,14 +10,16 @@ import { faqRecords } from "~/support/faqs/faqs.server";
 import { replyRecords } from "~/support/tickets/replies.server";
 import { ticketRecords } from "~/support/tickets/tickets.server";
 import { userRecords } from "~/users/users.server";
+import { viewRecords } from "~/views/views.server";
 
 /** A function, because what a kind imports may come back here before the kind is made. */
-export const kinds = (): Kind[] => [userRecords, productRecords, orderRecords, invoiceRecords, ticketRecords, replyRecords, cannedRecords, faqRecords];
+export const kinds = (): Kind[] => [userRecords, productRecords, orderRecords, invoiceRecords, ticketRecords, replyRecords, cannedRecords, faqRecords, viewRecords];
 
 export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
 
-/** The kind of record that an address is about, in any case: the one whose list it is beneath. Throws a 404. */
-export function kindAt(request: Request): Kind {
+/** The kind of record that an address is about, in any case, as this person has it: the one whose list it is beneath. Throws a 404. */
+export function kindAt(request: Request, me: Pick<User, "id">): Kind {
   const path = new URL(request.url).pathname.toLowerCase();
-  return kinds().find(({ listing }) => path.startsWith(`${listing.path}/`)) ?? notFound("There is nothing here.");
+  const kind = kinds().find(({ listing }) => path.startsWith(`${listing.path}/`)) ?? notFound("There is nothing here.");
+  return kind.as?.(me) ?? kind;
 }

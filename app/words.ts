@@ -157,6 +157,17 @@ export const words = {
       createdAt: { label: "Created", show: "time" },
     },
   },
+  views: {
+    noun: { one: "view", many: "views" },
+    fields: {
+      name: { label: "Name" },
+      shared: { label: "Seen by", read: (seen) => (seen ? "Everybody" : "Only its owner") },
+      path: { label: "List" },
+      search: { label: "What it asks for" },
+      ownerId: { label: "Owner's number" },
+      createdAt: { label: "Saved", show: "time" },
+    },
+  },
 } satisfies Record<string, Words>;
 
 /** What is said of a field. The journal may know kinds and fields that are no more: they are called by their names. */

@@ -1,6 +1,6 @@
 /** Every screen and the states it can be in: what brings a page there. What looks at all of them reads this list. */
 import { expect, type Page, request } from "@playwright/test";
-import { addOrder, addProduct, addTicket, addUser, demo, hydrated, logIn, mailedLink, newPerson, row, signIn, site, toast, unique } from "./support";
+import { addOrder, addProduct, addTicket, addUser, demo, hydrated, logIn, mailedLink, newPerson, row, saveView, signIn, site, toast, unique } from "./support";
 import { enterCode, enterPassword, setUp, turnOn } from "./two-factor";
 
 /** Brings a page into a state and resolves when it is there. */
@@ -18,6 +18,14 @@ async function openTicket(page: Page): Promise<string> {
   const values = { subject: longName("Where is "), priority: "High", requesterId: 5 };
   await addTicket(page.request, values);
   return addTicket(page.request, values);
+}
+
+/** Saves a view of all users for whoever is signed in. Answers its address. */
+async function openView(page: Page, shared = "no"): Promise<string> {
+  const name = unique("View");
+  await saveView(page.request, { path: "/users", name, shared });
+  await page.goto(`/views?q=${encodeURIComponent(name)}`);
+  return `/views/${await row(page, name).getByRole("checkbox").inputValue()}`;
 }
 
 /** Where the complete invoices of the last ninety days are. */
@@ -572,6 +580,42 @@ export const inside: Screens = {
     await page.goto("/support/canned-replies/create");
     await press(page, "Create canned reply");
     await alert(page);
+  },
+  "the saved views, some of them pinned": async (page) => {
+    await asSomebody(page);
+    for (const [path, name] of [["/orders", longName().slice(0, 60)], ["/invoices", "All invoices"]] as const) await saveView(page.request, { path, name, shared: "yes", pinned: "on" });
+    await page.goto("/views");
+    await expect(page.getByRole("navigation", { name: "Pinned views" }).getByRole("link")).toHaveCount(2);
+  },
+  "the lists of which views can be saved": (page) => page.goto("/views/create"),
+  "a view that is not saved": async (page) => {
+    await asSomebody(page);
+    await saveView(page.request, { path: "/orders", name: longName().slice(0, 60) });
+    await page.goto(`/views/create?path=%2Forders&search=${encodeURIComponent(`q=${longName()}&status=New&sort=-total`)}`);
+    await press(page, "Create view");
+    await alert(page);
+  },
+  "a view with its history": async (page) => {
+    await page.goto(await openView(page));
+    await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
+  },
+  "a view in the trash": async (page) => {
+    const view = await openView(page);
+    await page.request.post(`${view}/trash`);
+    await page.goto(view);
+  },
+  "a view that somebody else shares": async (page) => {
+    const view = await openView(page, "yes");
+    await asSomebody(page);
+    await page.goto(view);
+    await expect(page.getByText("Shared by")).toBeVisible();
+  },
+  "the menu of a list's views": async (page) => {
+    await asSomebody(page);
+    await saveView(page.request, { path: "/users", name: longName().slice(0, 60), search: "status=Active" });
+    await page.goto("/users?status=Active");
+    await page.getByRole("button", { name: "Views" }).click();
+    await expect(page.getByRole("link", { name: "Save this view…" })).toBeVisible();
   },
   "the activity": (page) => page.goto("/activity?size=10"),
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),

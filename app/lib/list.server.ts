@@ -85,6 +85,12 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
   };
 }
 
+/** The filters of a list with what is chosen of them, as its chips say it. */
+export async function shownFilters<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListFilter[]> {
+  const titles = await recordTitles(listing, query);
+  return Object.entries(listing.filters).map(([name, rule]) => filterView(name, rule, query.filters[name] ?? "", titles));
+}
+
 /** What the chips of filters by a record say, by the filter's name. */
 async function recordTitles<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<Record<string, string | undefined>> {
   const titles: Record<string, string | undefined> = {};

@@ -70,7 +70,7 @@ export function sortHref(view: Pick<ListView, "path" | "search" | "sort">, key: 
 }
 
 /** What narrows the list now: one removable chip each. */
-export function activeFilters(view: ListView) {
+export function activeFilters(view: Pick<ListView, "path" | "search" | "filters" | "q">) {
   const chips = view.filters
     .filter((filter) => filter.value)
     .map((filter) => ({

@@ -7,12 +7,12 @@ export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return redirect(kindAt(request).listing.path + new URL(request.url).search);
+  const me = await requireUser(request);
+  return redirect(kindAt(request, me).listing.path + new URL(request.url).search);
 }
 
 /** One act on the records of any kind that are selected in their list. */
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  return bulkAct(me, request, kindAt(request));
+  return bulkAct(me, request, kindAt(request, me));
 }

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, type InferInsertModel, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
-import { journal, type JournalEntry, type Snapshot } from "db/schema";
+import { journal, type JournalEntry, type Snapshot, type User } from "db/schema";
 import { type Listing, type ListTable, readId } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
@@ -78,6 +78,8 @@ export interface Kind {
   files: AnySQLiteColumn[];
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
   shownTo?(personId: number): SQL;
+  /** The same kind with those records alone that somebody may see, and change, by themselves; as it is unless said otherwise. */
+  as?(me: Pick<User, "id">): Kind;
   /** The record that an address names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
   setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;

@@ -11,7 +11,7 @@ export { default } from "~/status/form-only";
 /** Takes a record of any kind out of the trash. When that is refused, its own page says what would help. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const of = kindAt(request);
+  const of = kindAt(request, me);
   const { id } = await of.at(params);
   const page = of.href(String(id));
   const back = samePath((await readForm(request)).get("back"), page);

@@ -9,5 +9,5 @@ export { default } from "~/status/form-only";
 /** Sets the status of a record of any kind that has one. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  return statusAct(me, request, params, kindAt(request));
+  return statusAct(me, request, params, kindAt(request, me));
 }

@@ -18,6 +18,7 @@ import { only } from "~/lib/only";
 import { orderColumns } from "~/orders/columns.server";
 import { orderListing } from "~/orders/orders.server";
 import { draftsOf, faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/support/data.server";
+import { savedBy } from "~/views/erase.server";
 import { visitsOf } from "~/visits/keeping.server";
 
 interface DataFile {
@@ -40,6 +41,7 @@ drafts.json          what you began to write on tickets and did not send
 faq-votes.json       which answers helped you
 visits.json          when you were here, which pages you looked at and what you searched for
 courses.json         the courses that you take or teach: what you studied, your results and tasks
+views.json           the lists that you saved under a name, and those in your menu
 career.json          the jobs that you hire for, and the interviews that you hold
 attachments/         the files that you sent with tickets, and those that wait to be sent
 imports/             the files that you brought in, which are kept for a day
@@ -70,6 +72,7 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield json("faq-votes.json", await faqVotesOf(me));
   yield json("visits.json", await all(visitsOf(me)));
   yield json("courses.json", { taken: await all(coursesOf(me)), taught: await taughtBy(me) });
+  yield json("views.json", await savedBy(me));
   yield json("career.json", await careerOf(me));
   for await (const { id, name, bytes } of filesOf(me)) yield file(`attachments/${id}-${name}`, bytes);
   for await (const { name, input } of importedBy(me.id)) yield file(`imports/${name}`, input);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLiveInbox } from "~/inbox/use-live-inbox";
 import { RunBanner } from "~/runs/banner";
+import { SavedViews } from "~/ui/saved-views";
 import { Header } from "./header";
 import { PublicHead } from "./public-head";
 import type { Surroundings } from "./shell.server";
@@ -18,12 +19,12 @@ function OwnFrame({ user, children }: { user: Surroundings; children: ReactNode 
   const { inbox, said } = useLiveInbox(user.inbox);
   return (
     <div className="shell">
-      <Sidebar links={user.links} unreadMessages={inbox.messages.unread} />
+      <Sidebar links={user.links} pinned={user.views.pinned} unreadMessages={inbox.messages.unread} />
       <div className="flex min-w-0 flex-col">
         <Header user={user} inbox={inbox} />
         <RunBanner runs={user.runs} />
         <main id={mainId} tabIndex={-1} className="page flex-1 outline-none">
-          {children}
+          <SavedViews.Provider value={user.views.list}>{children}</SavedViews.Provider>
         </main>
       </div>
       <p className="sr-only" aria-live="polite">

@@ -6,6 +6,7 @@ import { anyone } from "~/auth/session.server";
 import { takeToast } from "~/lib/respond.server";
 import { inboxOf } from "~/inbox/inbox.server";
 import { runsNow } from "~/runs/runs.server";
+import { viewsAround } from "~/views/around.server";
 import type { User } from "db/schema";
 import { sampleLinks } from "./sample-links.server";
 
@@ -13,7 +14,7 @@ import { sampleLinks } from "./sample-links.server";
 export async function shellData(request: Request) {
   const user = await anyone(request);
   const { toast, headers } = await takeToast(request);
-  return data({ toast, timeZone: config.timeZone, google: googleSettings(), user: user ? await surroundings(user) : undefined }, { headers });
+  return data({ toast, timeZone: config.timeZone, google: googleSettings(), user: user ? await surroundings(user, request) : undefined }, { headers });
 }
 
 /** What browsers may know of the Firebase project. */
@@ -25,7 +26,7 @@ function googleSettings(): GoogleSettings | undefined {
 
 export type Surroundings = Awaited<ReturnType<typeof surroundings>>;
 
-async function surroundings({ id, name, email, image }: User) {
+async function surroundings({ id, name, email, image }: User, request: Request) {
   return {
     id,
     name,
@@ -33,6 +34,7 @@ async function surroundings({ id, name, email, image }: User) {
     image,
     inbox: await inboxOf(id),
     links: await sampleLinks(),
+    views: await viewsAround({ id }, request),
     runs: runsNow().flatMap(({ holds, id, title, byName, done, total }) => (holds ? [{ id, title, byName, part: Math.floor((100 * done) / Math.max(1, total)) }] : [])),
   };
 }

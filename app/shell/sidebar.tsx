@@ -4,13 +4,14 @@ import { Brand } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Scroll } from "~/ui/scroll";
+import { PinnedViews, type PinnedView } from "~/views/pinned";
 import { currentEntry, navigation, type NavigationItem } from "./navigation";
 import { DirectionEntry } from "./preference-buttons";
 
 export const drawerId = "drawer";
 
 /** The menu: a column on large screens; on small ones the same element is a drawer that a button opens. */
-export function Sidebar({ links, unreadMessages }: { links: Record<string, string>; unreadMessages: number }) {
+export function Sidebar({ links, pinned, unreadMessages }: { links: Record<string, string>; pinned: PinnedView[]; unreadMessages: number }) {
   const { pathname } = useLocation();
   const current = currentEntry(pathname);
   return (
@@ -22,7 +23,7 @@ export function Sidebar({ links, unreadMessages }: { links: Record<string, strin
         </button>
       </div>
       <Scroll className="min-h-0 flex-1">
-        <nav aria-label="Main" className="px-3 pt-3 pb-6">
+        <nav aria-label="Main" className="px-3 pt-3">
           {navigation.map((group) => (
             <div key={group.id}>
               {group.name && (
@@ -40,6 +41,7 @@ export function Sidebar({ links, unreadMessages }: { links: Record<string, strin
             </div>
           ))}
         </nav>
+        <PinnedViews pinned={pinned} />
       </Scroll>
       <div className="drawer-foot">
         <a className="nav-item" href="/messages">

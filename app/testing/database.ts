@@ -11,6 +11,7 @@ import { accounts, type User, users } from "db/schema";
 import { forgetMailed } from "~/notices/bursts.server";
 import { forgetWords } from "~/support/ask/suggest.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
+import { forgetCounts } from "~/views/counts.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 
 const born = new Date("2026-01-05T09:00:00Z");
@@ -55,7 +56,7 @@ export function testDatabase({ empty = false, samples = false } = {}) {
   });
 
   beforeEach(async () => {
-    await Promise.all([providerSettled(), refusalsWritten()]);
+    await Promise.all([providerSettled(), refusalsWritten(), forgetCounts()]);
     forgetMailed();
     forgetWords();
     await closeDatabase();

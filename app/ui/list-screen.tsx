@@ -8,6 +8,7 @@ import { Icon } from "./icon";
 import { ListEmpty } from "./list-empty";
 import { ListFilters } from "./list-filters";
 import { type BulkAct, type Column, ListTable } from "./list-table";
+import { ViewsMenu } from "./list-views";
 import { Menu, MenuLink } from "./menu";
 import { Money } from "./money";
 import { PageTitle } from "./page-title";
@@ -72,6 +73,7 @@ function Actions<Row extends { id: number | string }>({ view, title, bulk, creat
   }
   return (
     <>
+      <ViewsMenu path={view.path} />
       <Menu label="Export" className={buttonClass({ variant: "outline" })} button={<><Icon name="download" />Export</>}>
         <MenuLink href={listHref(view, {}, ".csv")} download>
           CSV, for spreadsheets

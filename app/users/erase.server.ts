@@ -11,6 +11,7 @@ import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/records.server";
 import { eraseFromSupport, ticketAddresses } from "~/support/erase.server";
+import { eraseFromViews } from "~/views/erase.server";
 import { eraseSearches } from "~/visits/keeping.server";
 
 /**
@@ -38,6 +39,7 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   const known = await knownOf(tx, person);
   const addresses = await addressesOf(tx, id, known);
   await deleteImportsOf(tx, id); // before their record, which would take a hundred thousand rows with it at one stroke
+  await eraseFromViews(tx, id);
   if (!(await erase(tx, kind, id, trashedBefore))) return false;
   await tx.update(journal).set({ byName: erased }).where(eq(journal.byId, id));
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));

@@ -6,7 +6,7 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, cannedReplies, courses, courseTasks, debtTotals, enrolments, facts, faqMisses, faqReads, faqs, faqVotes, invoices, invoiceTotals, lastInvoiceFact, lessons, messages, notifications, orders, orderTotals, pageViews, products, replies, reviews, searches, soldItems, soldTotals, studySessions, testResults, tickets, totalsZoneFact, users, visits, visitTotals } from "../schema";
+import { accounts, cannedReplies, courses, courseTasks, debtTotals, enrolments, facts, faqMisses, faqReads, faqs, faqVotes, invoices, invoiceTotals, lastInvoiceFact, lessons, messages, notifications, orders, orderTotals, pageViews, products, replies, reviews, savedViews, searches, soldItems, soldTotals, studySessions, testResults, tickets, totalsZoneFact, users, visits, visitTotals } from "../schema";
 import { sampleCannedReplies } from "./canned-replies";
 import { sampleCourses } from "./courses";
 import { sampleCareer } from "./career";
@@ -18,6 +18,7 @@ import { type SampleProduct, sampleProducts } from "./products";
 import { sampleReviews } from "./reviews";
 import { type SampleConversation, sampleMessages, sampleNotifications, sampleTickets } from "./tickets";
 import { demo, type SamplePerson, sampleUsers } from "./users";
+import { sampleViews } from "./views";
 import { sampleVisits } from "./visits";
 
 export { demo };
@@ -48,7 +49,7 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
     const asked = sampleTickets(now, people, config.timeZone);
     const sales = [await addPeople(tx, people, demoUid), await addProducts(tx, sold), await addSales(tx, placed, billed)];
     const support = [await addTickets(tx, asked), await addCannedReplies(tx, now), await addFaqs(tx, now)];
-    await writePast(tx, [...sales, ...support].flat());
+    await writePast(tx, [...sales, ...support, await addViews(tx, now)].flat());
     await tx.insert(messages).values(sampleMessages(now, asked, people));
     await tx.insert(notifications).values(sampleNotifications(now, asked, people));
     await tx.insert(reviews).values(sampleReviews(now, sold, people));
@@ -95,6 +96,10 @@ async function addFaqs(tx: Transaction, now: Date) {
 
 async function addCannedReplies(tx: Transaction, now: Date) {
   return inTurn(sampleCannedReplies(now), (canned) => addWithPast(tx, { table: cannedReplies, entity: "cannedReplies", label: `Canned reply “${canned.title}”` }, canned));
+}
+
+async function addViews(tx: Transaction, now: Date) {
+  return inTurn(sampleViews(now), (view) => addWithPast(tx, { table: savedViews, entity: "views", label: `View “${view.name}”`, by: demo }, view));
 }
 
 const ofTicket = ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"];

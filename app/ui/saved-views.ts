@@ -1,0 +1,23 @@
+import { createContext } from "react";
+
+interface ListedView {
+  id: number;
+  name: string;
+  href: string;
+  /** Who shares it; nobody for one's own. */
+  by?: string;
+  pinned: boolean;
+  /** The list shows just this. */
+  current: boolean;
+}
+
+export interface ListViews {
+  /** The list that they are of. */
+  path: string;
+  views: ListedView[];
+  /** Where what the list shows now is saved. */
+  save: string;
+}
+
+/** The saved views of the list that a page shows, as what surrounds the page knows them. */
+export const SavedViews = createContext<ListViews | undefined>(undefined);

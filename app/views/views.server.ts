@@ -1,0 +1,130 @@
+/** Lists as people narrowed and sorted them, under names: private, or shared with everybody. */
+import { and, asc, eq, isNull, ne, not, or, sql } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { folded } from "db/compare";
+import { journal, pinnedViews, type SavedView, savedViews, type User, users } from "db/schema";
+import { fold } from "db/fold";
+import type { ChoiceRule, Listing } from "~/lib/listing.server";
+import { notFound } from "~/lib/respond.server";
+import { type Act, type Actor, actToMake, Refusal } from "~/records/act.server";
+import { type Id, type Kind, records } from "~/records/records.server";
+import { words } from "~/words";
+import { listTitles } from "./lists.server";
+import { pin } from "./pins.server";
+import { ownedBy } from "./visible.server";
+
+type Viewer = Pick<User, "id">;
+
+const savedListing: Listing<typeof savedViews> = {
+  path: "/views",
+  table: savedViews,
+  search: [savedViews.name],
+  filters: {
+    list: {
+      label: "List",
+      get options() {
+        return listTitles(); // not before they are all there
+      },
+      by: savedViews.path,
+    },
+    shared: {
+      label: "Sharing",
+      options: [
+        { value: "no", title: "Private" },
+        { value: "yes", title: "Shared" },
+      ],
+      by: (value) => eq(savedViews.shared, value === "yes"),
+    },
+  },
+  sorts: { id: savedViews.id, name: savedViews.name },
+  sort: "name",
+};
+
+const ofEverybody = records(savedViews, {
+  entity: "views",
+  noun: words.views.noun,
+  listing: savedListing,
+  label: (view) => `View “${view.name}”`,
+  check: async (tx, { after }) => {
+    if (!after.deletedAt) await refuseTwice(tx, after);
+  },
+  shownTo: (personId) => sql`exists (select 1 from ${savedViews} where ${savedViews.id} = cast(${journal.recordId} as integer) and (${savedViews.ownerId} = ${personId} or ${savedViews.shared}))`,
+});
+
+/** One person's views of one list have names by which they can be told apart. */
+async function refuseTwice(tx: Transaction, { id, ownerId, path, name }: Pick<SavedView, "ownerId" | "path" | "name"> & { id?: number }) {
+  const others = and(eq(savedViews.ownerId, ownerId), eq(savedViews.path, path), isNull(savedViews.deletedAt), id === undefined ? undefined : ne(savedViews.id, id));
+  const [twin] = await tx.select({ id: savedViews.id }).from(savedViews).where(and(others, eq(folded(savedViews.name), fold(name)))).limit(1);
+  if (twin) throw new Refusal({ name: "You have a view of this list with that name already. Choose another name." });
+}
+
+/** Saved views. What one person may see and do of them is `viewsOf`. */
+export const viewRecords = {
+  ...ofEverybody,
+  /** A view is changed by its owner alone, and so is a change taken back. */
+  undo: async (tx: Transaction, act: Act, entry: Parameters<Kind["undo"]>[2]) => {
+    const view = await ofEverybody.within.find(tx, Number(entry.recordId));
+    if (view && act.by.id !== view.ownerId) throw new Refusal({ "": "Only who saved a view can take back what was changed of it." });
+    return ofEverybody.undo(tx, act, entry);
+  },
+  as: (me: Viewer): Kind => viewsOf(me),
+};
+
+/** The kind as one person has it: what others keep to themselves is not there, and what others share is only to be looked at. */
+export function viewsOf(me: Viewer) {
+  const isPinned = sql`exists (select 1 from ${pinnedViews} where ${pinnedViews.viewId} = ${savedViews.id} and ${pinnedViews.userId} = ${me.id})`;
+  const pinned: ChoiceRule = {
+    label: "Pinning",
+    options: [
+      { value: "yes", title: "Pinned" },
+      { value: "no", title: "Not pinned" },
+    ],
+    by: (value) => (value === "yes" ? isPinned : not(isPinned)),
+  };
+  return {
+    ...viewRecords,
+    listing: { ...savedListing, filters: { ...savedListing.filters, pinned }, of: or(ownedBy(me), and(savedViews.shared, isNull(savedViews.deletedAt))) } satisfies Listing<typeof savedViews>,
+    at: async (params: { id?: string }) => {
+      const view = await viewRecords.at(params);
+      return view.ownerId === me.id || view.shared ? view : notFound(viewRecords.absent);
+    },
+    trash: async (by: Actor, ids: Id[]) => viewRecords.trash(by, await owned(me, ids)),
+    restore: async (by: Actor, ids: Id[]) => viewRecords.restore(by, await owned(me, ids)),
+  };
+}
+
+/** Those of these views that are somebody's own. */
+async function owned(me: Viewer, ids: Id[]): Promise<number[]> {
+  const wanted = new Set(ids.map(Number));
+  const own = await db.select({ id: savedViews.id }).from(savedViews).where(ownedBy(me));
+  return own.flatMap(({ id }) => (wanted.has(id) ? [id] : []));
+}
+
+/** One of somebody's own views, even from the trash. Throws a 404, also for what others share. */
+export async function ownView(me: Viewer, params: { id?: string }): Promise<SavedView> {
+  const view = await viewRecords.at(params);
+  return view.ownerId === me.id ? view : notFound(viewRecords.absent);
+}
+
+/** Somebody's own views of one list, by name. */
+export const ownViews = (me: Viewer, path: string): Promise<SavedView[]> => db.select().from(savedViews).where(and(ownedBy(me), eq(savedViews.path, path), isNull(savedViews.deletedAt))).orderBy(asc(savedViews.name), asc(savedViews.id));
+
+interface NewView extends Pick<SavedView, "name" | "path" | "search" | "shared"> {
+  pinned?: boolean;
+}
+
+/** Saves a view, and pins it if that is asked for. With a one-time `key`, the same again answers the view that was made before. */
+export function saveView(me: Actor & Viewer, { pinned, ...values }: NewView, key?: string) {
+  return actToMake<SavedView>(me, async (tx, act) => {
+    const view = await ofEverybody.within.create(tx, act, { ...values, ownerId: me.id }, key);
+    if (pinned) await pin(tx, me, view.id);
+    return view;
+  });
+}
+
+/** Who saved these views, by their number: a person who is in the trash has a name still. */
+export async function ownersOf(views: Pick<SavedView, "ownerId">[]): Promise<Map<number, string>> {
+  const ids = [...new Set(views.map(({ ownerId }) => ownerId))];
+  const found = ids.length ? await db.select({ id: users.id, name: users.name }).from(users).where(sql`${users.id} in ${ids}`) : [];
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

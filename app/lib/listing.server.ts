@@ -42,7 +42,7 @@ export interface Listing<Table extends ListTable> {
   of?: SQL;
   /** What a row is searched in, as people see it. */
   search: (AnySQLiteColumn | SQL)[];
-  /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash` and `select` are taken. */
+  /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash`, `select` and what `bulk` says there are taken. */
   filters: Record<string, FilterRule>;
   /** What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listed` in `db/schema`: `list-plans.test.ts` looks after that. */
   sorts: Record<string, AnySQLiteColumn | SQL>;

@@ -5,10 +5,11 @@ import { log } from "~/lib/log.server";
 import { type RunEnd, type Progress, startRun } from "~/runs/runs.server";
 import { actOnMany } from "./act.server";
 import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
+import { bulkLimits } from "./bulk-limits.server";
 import { doing, done, howMany } from "./bulk-words";
 import { afterAct } from "./list-acts.server";
 import type { Id } from "./records.server";
-import { bulkLimits, doToSome, forgetRehearsal, newTally, type Person, takesLong, type Tally } from "./rehearsal.server";
+import { doToSome, forgetRehearsal, newTally, type Person, takesLong, type Tally } from "./rehearsal.server";
 
 /** What somebody has seen in a rehearsal. */
 export interface Seen {

@@ -12,7 +12,8 @@ import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
 import { undoChange } from "~/journal/undo.server";
 import { action, loader } from "./bulk";
-import { bulkLimits, type Tally } from "./rehearsal.server";
+import { bulkLimits } from "./bulk-limits.server";
+import type { Tally } from "./rehearsal.server";
 
 testDatabase();
 

@@ -9,11 +9,9 @@ import { type Run, runsNow, startRun } from "~/runs/runs.server";
 import { type Act, type Actor, newAct } from "./act.server";
 import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
 import { doing } from "./bulk-words";
+import { bulkLimits } from "./bulk-limits.server";
 import type { Fate } from "./many.server";
 import type { Id } from "./records.server";
-
-/** What is beyond `atOnce` rows goes on after its request, so many rows `together`; other changes take their turn between. Tests lower it. */
-export const bulkLimits = { atOnce: 10_000, together: 500 };
 
 /** So many of each group are shown. */
 const shown = 50;

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { aliasedTable, and, asc, eq, exists, inArray, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
@@ -10,7 +10,7 @@ import { entriesFor } from "./shown.server";
 import { withUndone } from "./undone.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
-export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string };
+export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string; /** Where all of its act is, when that did the same to more records. */ act?: string };
 
 type Undone = { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string };
 
@@ -56,14 +56,24 @@ async function isOneThing(tx: Transaction, batch: string): Promise<boolean> {
   return some.length <= bulkLimits.atOnce && new Set(some.map(({ entity }) => entity)).size > 1;
 }
 
-/** The same entries as people see them. Costs a query for each kind among them, and one more. */
+/** The same entries as people see them. Costs two queries for each kind among them, and one more. */
 export async function asShown(entries: JournalEntry[]): Promise<Entry[]> {
+  const among = await ofMany(entries);
   const asLeft = new Map((await Promise.all(kinds().map((kind) => kind.asLeft(entries)))).flat());
   return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
     ...entry,
     undo: undone ? "undone" : mayUndo(entry, asLeft.get(entry.id)),
     href: asLeft.has(entry.id) ? kindOf(entry.entity)?.href(entry.recordId) : undefined,
+    act: among.has(entry.id) ? `/activity?change=${entry.batch}` : undefined,
   }));
+}
+
+/** The ids of those whose act did something to another record of the same kind. */
+async function ofMany(entries: JournalEntry[]): Promise<Set<number>> {
+  const other = aliasedTable(journal, "other");
+  const alike = db.select({ id: other.id }).from(other).where(and(eq(other.batch, journal.batch), eq(other.entity, journal.entity), ne(other.recordId, journal.recordId)));
+  const found = await db.select({ id: journal.id }).from(journal).where(and(inArray(journal.id, entries.map(({ id }) => id)), exists(alike)));
+  return new Set(found.map(({ id }) => id));
 }
 
 /** What was erased has nothing to go back to. */

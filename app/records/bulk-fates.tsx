@@ -13,16 +13,20 @@ interface FatesProps {
   tally: Pick<Tally, "changed" | "refused" | "same">;
 }
 
-/** What an act on many would come to: what changes, what is refused, and what stays as it is, each with the first of them. */
+/** How many of those that match come to what, in a sentence. */
+export const inShort = (matched: number, { changed, refused, same }: FatesProps["tally"], noun: Noun) =>
+  `${howMany(matched, noun)} ${matched === 1 ? "matches" : "match"}: ${changed.count.toLocaleString("en-US")} would change, ${refused.count.toLocaleString("en-US")} would be refused, ${same.count.toLocaleString("en-US")} would stay as before.`;
+
+/** What an act on many would come to: what is refused, what changes, and what stays as it is, each with the first of them. */
 export function Fates({ entity, noun, what, tally }: FatesProps) {
   const { changed, refused, same } = tally;
   if (changed.count + refused.count + same.count === 0) return <Group title="Nothing matches any more" />;
   return (
     <>
       {changed.count === 0 && <Group title="Nothing would change" />}
-      <Group title="Will change" of={changed} noun={noun} head="Change" cell={(fate) => <Change entity={entity} what={what} fate={fate} />} />
-      <Group title="Refused" sub="These are passed over; the others are done." of={refused} noun={noun} head="Why" cell={({ why }) => why} />
-      <Group title="Stay as they are" of={same} noun={noun} head="Why" cell={({ why }) => why ?? "It would not change."} />
+      <Group title="Refused" sub="Passed over; the others are done." of={refused} noun={noun} head="Why" cell={({ why }) => why} />
+      <Group title="Would change" of={changed} noun={noun} head="Change" cell={(fate) => <Change entity={entity} what={what} fate={fate} />} />
+      <Group title="As before" of={same} noun={noun} head="Why" cell={({ why }) => why ?? "It would not change."} />
     </>
   );
 }

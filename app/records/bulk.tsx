@@ -11,7 +11,7 @@ import { ErrorSummary, SaveBar } from "~/ui/form";
 import { PageTitle } from "~/ui/page-title";
 import { askedIn, countAsked, listOf } from "./bulk-address.server";
 import { confirmBulk } from "./bulk.server";
-import { Fates } from "./bulk-fates";
+import { Fates, inShort } from "./bulk-fates";
 import { howMany, toDo } from "./bulk-words";
 import { bulkAct } from "./list-acts.server";
 import { keptRehearsal, rehearse, takesLong, toRehearsal } from "./rehearsal.server";
@@ -60,14 +60,14 @@ export default function Bulk() {
   const list = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
   return (
     <>
-      <PageTitle breadcrumb={[{ href: back, title: list }]} here="Rehearsal" title={toDo(what, changes, noun)} summary="A rehearsal: nothing has been changed yet." />
+      <PageTitle breadcrumb={[{ href: back, title: list }]} here="Rehearsal" title={toDo(what, changes, noun)} summary={`Nothing has been changed yet. ${tally ? inShort(matched, tally, noun) : ""}`} />
       <ErrorSummary form={answer?.form} what="Nothing was changed." />
       <Moved seen={rest.seen} matched={matched} changes={tally?.changed.count} />
       <Form method="post" className="grid gap-5">
         {tally ? <Fates entity={entity} noun={noun} what={what} tally={tally} /> : <Unrehearsed matched={matched} noun={noun} />}
         {tally && <input type="hidden" name="matched" value={matched} />}
         {tally && <input type="hidden" name="changes" value={changes} />}
-        <SaveBar state={tally && `${howMany(matched, noun)} match`}>
+        <SaveBar state={tally && "One undo takes all of it back."}>
           <ButtonLink variant="ghost" href={back}>
             Cancel
           </ButtonLink>

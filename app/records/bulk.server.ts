@@ -4,33 +4,21 @@ import { redirect } from "@remix-run/node";
 import { log } from "~/lib/log.server";
 import { type RunEnd, type Progress, startRun } from "~/runs/runs.server";
 import { actOnMany } from "./act.server";
-import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
+import { type Asked, countAsked, idsAsked, listOf } from "./bulk-address.server";
 import { bulkLimits } from "./bulk-limits.server";
 import { doing, done, howMany } from "./bulk-words";
 import { afterAct } from "./list-acts.server";
 import type { Id } from "./records.server";
-import { doToSome, forgetRehearsal, newTally, type Person, takesLong, type Tally } from "./rehearsal.server";
-
-/** What somebody has seen in a rehearsal. */
-export interface Seen {
-  matched: number;
-  changes: number;
-}
+import { doToSome, forgetRehearsal, newTally, type Person, type Seen, takesLong, type Tally, toRehearsal } from "./rehearsal.server";
 
 /** Does what was rehearsed, if it still comes to what was seen; where that takes long, as a run. Leads to what came of it. */
 export async function confirmBulk(me: Person, asked: Asked, seen: Seen) {
   const matched = await countAsked(asked);
-  if (matched !== seen.matched) return lookAgain(me, asked, seen);
-  if (!takesLong(matched)) return doAtOnce(me, asked, seen);
+  if (matched !== seen.matched) return toRehearsal(me, asked, seen);
+  if (!takesLong(matched, bulkLimits.atOnce)) return doAtOnce(me, asked, seen);
   forgetRehearsal(me, asked);
   const run = startRun(me, { title: doing(asked.what, seen.changes, asked.of.noun), back: listOf(asked), total: matched }, (progress) => doInParts(me, asked, progress));
   return redirect(`/runs/${run.id}`, 303);
-}
-
-/** The rehearsal anew, with what was seen before: it says that the number moved. */
-function lookAgain(me: Person, asked: Asked, seen: Seen) {
-  forgetRehearsal(me, asked);
-  return redirect(bulkHref(asked, seen), 303);
 }
 
 /** Thrown inside an act to take it all back, because it would come to something else than was confirmed. */
@@ -41,7 +29,7 @@ async function doAtOnce(me: Person, asked: Asked, seen: Seen) {
     const { tally, outcome } = await actAtOnce(me, asked, seen);
     return await afterAct(outcome, { back: listOf(asked), said: () => whatWasDone(asked, tally) });
   } catch (error) {
-    if (error instanceof Moved) return lookAgain(me, asked, seen);
+    if (error instanceof Moved) return toRehearsal(me, asked, seen);
     throw error;
   }
 }

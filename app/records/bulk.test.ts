@@ -12,8 +12,9 @@ import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
 import { undoChange } from "~/journal/undo.server";
 import { action, loader } from "./bulk";
+import { askedIn } from "./bulk-address.server";
 import { bulkLimits } from "./bulk-limits.server";
-import type { Tally } from "./rehearsal.server";
+import { keptRehearsal, type Tally, toRehearsal } from "./rehearsal.server";
 
 testDatabase();
 
@@ -146,7 +147,7 @@ describe("a rehearsal that is confirmed", () => {
 
 describe("what is too much for one answer", () => {
   beforeEach(async () => {
-    Object.assign(bulkLimits, { atOnce: 20, together: 10 });
+    Object.assign(bulkLimits, { rehearsed: 5, atOnce: 20, together: 10 });
     await addMany(35);
   });
 
@@ -170,9 +171,21 @@ describe("what is too much for one answer", () => {
     await runsEnded();
     await userRecords.trash(ada, [100]);
     expect((await look(all)).data).toMatchObject({ matched: 34, tally: undefined });
-    expect((await send(all, { matched: "35", changes: "35" })).location).toBe(`${all}&matched=35&changes=35`);
+    const { location } = await send(all, { matched: "35", changes: "35" });
+    await runsEnded();
+    expect(runOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });
+    expect((await look(`${all}&matched=35&changes=35`)).data).toMatchObject({ matched: 34, seen: { matched: 35 }, tally: { changed: { count: 34 } } });
     expect(await inTrash()).toBe(1);
-    expect((await send(all, {})).location).toMatch(/^\/runs\//);
+  });
+
+  it("is rehearsed as one change where it is done as one", async () => {
+    Object.assign(bulkLimits, { rehearsed: 1, atOnce: 100, together: 1 });
+    const program = { id: 999, name: "A program" }; // nobody in the directory, so that the last who can sign in is somebody else
+    const asked = askedIn(userRecords, new URLSearchParams("status=Active&act=delete"));
+    if (asked) await toRehearsal(program, asked);
+    await runsEnded();
+    const { changed, refused } = (asked && keptRehearsal(program, asked)) ?? {};
+    expect([changed?.count, refused?.first]).toMatchObject([2, [{ label: ben.name, why: expect.stringContaining("last active person") }]]);
   });
 
   it("is done in batches as one act, while others change things between", async () => {

@@ -5,7 +5,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
 import { type Transaction, write } from "db";
-import { type Run, runsNow, startRun } from "~/runs/runs.server";
+import { type Progress, type Run, runsNow, startRun } from "~/runs/runs.server";
 import { type Act, type Actor, newAct } from "./act.server";
 import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
 import { doing } from "./bulk-words";
@@ -20,6 +20,12 @@ const shown = 50;
 export interface Person {
   id: number;
   name: string;
+}
+
+/** What somebody has seen of a rehearsal. */
+export interface Seen {
+  matched: number;
+  changes: number;
 }
 
 interface Group {
@@ -37,9 +43,10 @@ export const newTally = (matched: number): Tally => ({ matched, changed: empty()
 /** How many rows are changed between two breaths. */
 const few = 50;
 
-/** Does it to some of them, within a change, and counts what became of each. */
-export async function doToSome(tx: Transaction, act: Act, { of, what }: Asked, ids: Id[], tally: Tally) {
+/** Does it to some of them, within a change, and counts what became of each. Says after each few how many are done. */
+export async function doToSome(tx: Transaction, act: Act, { of, what }: Asked, ids: Id[], tally: Tally, progress: Progress = () => undefined) {
   for (let from = 0; from < ids.length; from += few) {
+    progress(from);
     for (const fate of await of.each(tx, act, ids.slice(from, from + few), what)) count(tally[fate.became], fate);
     await breathe();
   }
@@ -69,8 +76,8 @@ async function inVain<Result>(change: (tx: Transaction) => Promise<Result>): Pro
   }
 }
 
-/** Whether it takes longer than an answer may: it is about many, or somebody's changes take long just now. */
-export const takesLong = (rows: number) => rows > bulkLimits.atOnce || runsNow().some(({ holds }) => holds);
+/** Whether it takes longer than an answer may: it is about more rows than that, or somebody's changes take long just now. */
+export const takesLong = (rows: number, most: number) => rows > most || runsNow().some(({ holds }) => holds);
 
 /** What it would come to, at once. */
 export function rehearse(by: Actor, asked: Asked): Promise<Tally> {
@@ -99,21 +106,25 @@ export function keptRehearsal(by: { id: number }, asked: Asked): Tally | undefin
 export const forgetRehearsal = (by: { id: number }, asked: Asked) => kept.delete(nameOf(by, asked));
 
 /** Leads to the rehearsal of an act, which says so where another number matches than was `seen`; by way of a run where it takes long. */
-export async function toRehearsal(by: Person, asked: Asked, seen: { matched?: number } = {}) {
-  return redirect(takesLong(await countAsked(asked)) ? `/runs/${(await startRehearsal(by, asked, seen)).id}` : bulkHref(asked, seen), 303);
+export async function toRehearsal(by: Person, asked: Asked, seen: Partial<Seen> = {}) {
+  return redirect(takesLong(await countAsked(asked), bulkLimits.rehearsed) ? `/runs/${(await startRehearsal(by, asked, seen)).id}` : bulkHref(asked, seen), 303);
 }
 
-/** Rehearses many as a run, which leads to what it came to. Each batch is taken back before the next: what only all of them together would break, shows when it is done. */
-async function startRehearsal(by: Person, asked: Asked, seen: { matched?: number }): Promise<Run> {
+/**
+ * Rehearses many as a run, which leads to what it came to. What will be done as one change is rehearsed as one. Of more than that each
+ * batch is taken back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done.
+ */
+async function startRehearsal(by: Person, asked: Asked, seen: Partial<Seen>): Promise<Run> {
   forgetRehearsal(by, asked);
   const total = await countAsked(asked);
   return startRun(by, { title: `Rehearsing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total }, async (progress) => {
     const ids = await idsAsked(asked);
     const tally = newTally(ids.length);
-    for (let from = 0; from < ids.length; from += bulkLimits.together) {
-      await inVain((tx) => doToSome(tx, newAct(by), asked, ids.slice(from, from + bulkLimits.together), tally));
-      progress(Math.min(ids.length, from + bulkLimits.together), ids.length);
+    const together = ids.length > bulkLimits.atOnce ? bulkLimits.together : ids.length;
+    for (let from = 0; from < ids.length; from += together) {
+      await inVain((tx) => doToSome(tx, newAct(by), asked, ids.slice(from, from + together), tally, (done) => progress(from + done, ids.length)));
     }
+    progress(ids.length, ids.length);
     kept.set(nameOf(by, asked), { tally, at: Date.now() });
     return { text: "", to: bulkHref(asked, seen) };
   });

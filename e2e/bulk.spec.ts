@@ -23,7 +23,7 @@ test("everything that matches is selected across pages, rehearsed and deleted, a
   await selection(page).getByRole("button", { name: "Delete" }).click();
 
   await expect(page.getByRole("heading", { name: "Move 12 users to the trash", level: 1 })).toBeVisible();
-  await expect(row(page, `${word} 3`)).toContainText("In the list → In the trash");
+  await expect(row(page, `${word} 3`)).toContainText("In the list → in the trash");
   expect((await page.request.get(`/api/users?q=${word}`)).headers()["x-total-count"]).toBe("12");
 
   await page.getByRole("button", { name: "Move 12 users to the trash" }).click();

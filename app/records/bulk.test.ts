@@ -203,7 +203,7 @@ describe("what is too much for one answer", () => {
   });
 
   it("leaves what it did until then to one undo when it stops in the middle", async () => {
-    await write(async (tx) => void tx.run("create trigger stops before update on users when new.id = 125 begin select raise(abort, 'stop'); end" as never));
+    await write(async (tx) => void tx.run("create trigger stops before update on users when new.id = 125 begin select raise(abort, 'stop'); end"));
     const { location } = await send(all, { matched: "35", changes: "35" });
     await runsEnded();
     const { end } = runOf(ada.id, runAt(location)) ?? {};

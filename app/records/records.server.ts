@@ -180,7 +180,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
 
   const each: Kind["each"] = async (tx, act, ids, what) => {
     const fates: Fate[] = [];
-    for (const row of await findMany(tx, ids as Id[])) fates.push({ label: rules.label(row), href: href(String(row.id)), ...(await fateOf(tx, act, row, what)) });
+    for (const row of await findMany(tx, ids)) fates.push({ label: rules.label(row), href: href(String(row.id)), ...(await fateOf(tx, act, row, what)) });
     return fates;
   };
 

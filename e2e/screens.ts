@@ -189,6 +189,14 @@ export const inside: Screens = {
     await expect(page.getByText("on this page are selected")).toBeVisible();
   },
   "a list where all is selected": (page) => page.goto("/users?size=10&q=example.com&select=all"),
+  "a rehearsal of what is done to many": async (page) => {
+    const word = unique("axe");
+    for (const status of ["Pending", "Banned"]) await addUser(page.request, { name: longName(`${word} ${status}`), email: `${word}.${status}@example.com`, status });
+    await page.goto(`/users/bulk?q=${word}&set=Banned&matched=3`);
+    await alert(page);
+  },
+  "a rehearsal in which one's own account is refused": (page) => page.goto("/users/bulk?status=Active&act=delete"),
+  "a rehearsal of what nothing matches": (page) => page.goto("/orders/bulk?q=nobody+is+called+this&set=Delivered"),
   "a list without a match": (page) => page.goto("/users?q=nobody+is+called+this"),
   "the trash": async (page) => {
     const user = await trashed(page);
@@ -618,6 +626,13 @@ export const inside: Screens = {
     await expect(page.getByRole("link", { name: "Save this view…" })).toBeVisible();
   },
   "the activity": (page) => page.goto("/activity?size=10"),
+  "the activity of one act": async (page) => {
+    const user = await trashed(page);
+    await page.goto(`/activity?q=${encodeURIComponent(user.name)}`);
+    const change = await page.locator("input[name=change]").first().inputValue();
+    await page.goto(`/activity?change=${change}`);
+    await expect(page.getByRole("button", { name: "Undo this change" })).toBeVisible();
+  },
   "the activity without a match": (page) => page.goto("/activity?q=nobody+is+called+this"),
   "the API with all that it says of orders": async (page) => {
     await page.goto("/api");

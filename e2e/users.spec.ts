@@ -331,24 +331,6 @@ test("ticked rows are exported, and only they", async ({ page }) => {
   expect(text.trim().split("\r\n").slice(1).map((line) => line.split(",")[1]).sort()).toEqual([`Ann ${word}`, `Ben ${word}`]);
 });
 
-test("everything that matches is selected across pages and deleted, and nothing else", async ({ page }) => {
-  const word = unique("Dozen");
-  const bystander = await addUser(page.request);
-  for (let number = 0; number < 12; number++) await addUser(page.request, { name: `${word} ${number}` });
-  await page.goto(`/users?q=${word}&size=10`);
-  await hydrated(page);
-  await page.getByRole("checkbox", { name: "Select all 10 on this page" }).click();
-  await expect(page.getByText("The 10 users on this page are selected.")).toBeVisible();
-  await page.getByRole("status").getByRole("link", { name: "Select all 12 users that match" }).click();
-  await expect(page.getByText("All 12 users that match are selected.")).toBeVisible();
-  await bulkBar(page).getByRole("button", { name: "Delete" }).click();
-  await expect(toast(page)).toContainText("12 users moved to the trash");
-  await expect(page.getByText(`No user matches “${word}”`)).toBeVisible();
-  expect((await page.request.get(`/api/users?id=${bystander.id}`)).status()).toBe(200);
-  await toast(page).getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("1–10 of 12")).toBeVisible();
-});
-
 test("the head's box is a checkbox for the page: Space and Enter press it, and it says what is ticked", async ({ page }) => {
   const { word, list } = await threePeople(page);
   await page.goto(list);

@@ -122,7 +122,7 @@ describe("the list", () => {
 
   it("marks what is selected as complete, with one undo", async () => {
     await some();
-    const answer = await run(bulk, await as(post("/invoices/bulk?status=pending", { status: "complete", all: "3" }), ada));
+    const answer = await run(bulk, await as(post("/invoices/bulk?status=pending&set=complete", { matched: "3", changes: "3" }), ada));
     expect(toast(answer)).toContain("3 invoices set to complete");
     expect((await all()).every(({ status, completedAt }) => status === "complete" && completedAt)).toBe(true);
     await undoChange(ada, toastOf(answer).undo ?? "");

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
+import { Button } from "~/ui/button";
 import { ListScreen } from "~/ui/list-screen";
 import { Time } from "~/ui/time";
 import { Changes, deed, UndoButton } from "./history";
@@ -18,6 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Activity() {
   const { entries, view } = useLoaderData<typeof loader>();
+  const ofAct = view.filters.find(({ name }) => name === "change")?.value;
   return (
     <ListScreen
       view={view}
@@ -27,6 +29,7 @@ export default function Activity() {
       noun={{ one: "entry", many: "entries" }}
       searchHint="Search record or person"
       rowLabel={(entry) => entry.label}
+      actions={ofAct && entries.length > 0 && <UndoAll act={ofAct} count={view.total} />}
       columns={[
         {
           key: "what",
@@ -36,6 +39,11 @@ export default function Activity() {
             <>
               <Deed entry={entry} />
               <Changes entry={entry} />
+              {entry.act && !ofAct && (
+                <a className="link text-sm" href={entry.act}>
+                  One of many changed at once
+                </a>
+              )}
             </>
           ),
         },
@@ -43,6 +51,17 @@ export default function Activity() {
         { key: "undo", label: "Undo", className: "c-end end w-32", cell: (entry) => <UndoButton entry={entry} /> },
       ]}
     />
+  );
+}
+
+/** Takes back all of an act; there is nobody who remembers its toast when it stopped in the middle. */
+function UndoAll({ act, count }: { act: string; count: number }) {
+  return (
+    <Form method="post" action="/undo">
+      <input type="hidden" name="change" value={act} />
+      <input type="hidden" name="back" value={`/activity?change=${act}`} />
+      <Button icon="undo-2">{count === 1 ? "Undo this change" : `Undo all ${count.toLocaleString("en-US")} changes`}</Button>
+    </Form>
   );
 }
 

@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { journal, type User, users } from "db/schema";
 import { kinds } from "~/kinds.server";
-import type { Listing } from "~/lib/listing.server";
+import { likely, type Listing } from "~/lib/listing.server";
 import type { Kind } from "~/records/records.server";
 import { entriesFor } from "./shown.server";
 import { asShown, type Entry } from "./undo.server";
@@ -45,11 +45,18 @@ const activityListing: Listing<typeof journal> = {
     from: { label: "From", type: "date", by: (day) => gte(journal.at, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(journal.at, startOfNextDay(day, config.timeZone)) },
     person: { label: "Person", type: "record", title: personName, by: (id) => eq(journal.byId, Number(id)) },
+    change: { label: "Made with", type: "record", title: async () => "one act", by: ofAct },
     record: { label: "Record", type: "record", title: async (id) => id, by: (id) => eq(journal.recordId, id) },
   },
   sorts: { at: journal.at, by: journal.byName, label: journal.label },
   sort: "-at",
 };
+
+/** The entries of one act. They lie between its first and its last moment, so that neither a large act is sorted for its latest, nor all of the journal is searched for a small one. */
+function ofAct(batch: string): SQL | undefined {
+  const at = (order: SQL) => sql`(select ${journal.at} from ${journal} where ${journal.batch} = ${batch} order by ${order} limit 1)`;
+  return and(likely(eq(journal.batch, batch)), likely(sql`${journal.at} >= ${at(asc(journal.id))}`), likely(sql`${journal.at} <= ${at(desc(journal.id))}`));
+}
 
 /** All that happened, as far as this person may see it. */
 export const activityFor = ({ id }: Pick<User, "id">): Listing<typeof journal> => ({ ...activityListing, of: entriesFor(id) });

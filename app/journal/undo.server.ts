@@ -1,14 +1,16 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { aliasedTable, and, asc, eq, exists, inArray, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
 import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
+import { bulkLimits } from "~/records/bulk-limits.server";
 import { erased } from "~/records/erase.server";
 import { entriesFor } from "./shown.server";
+import { withUndone } from "./undone.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
-export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string };
+export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string; /** Where all of its act is, when that did the same to more records. */ act?: string };
 
 type Undone = { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string };
 
@@ -22,36 +24,56 @@ export async function undoChange(by: Actor, batch: string, only?: number): Promi
 }
 
 async function undoEntries(tx: Transaction, act: Act, batch: string, only?: number): Promise<JournalEntry[]> {
-  const ofAct = eq(journal.batch, batch);
-  const all = await tx.select().from(journal).where(ofAct).orderBy(asc(journal.id));
-  const seen = act.by.id === null ? all : await tx.select().from(journal).where(and(ofAct, entriesFor(act.by.id))).orderBy(asc(journal.id));
-  const asked = seen.filter(({ id }) => only === undefined || id === only);
+  const seen = and(eq(journal.batch, batch), act.by.id === null ? undefined : entriesFor(act.by.id));
+  const asked = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
+  if (asked.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
   // Whoever may take an act back takes back all of it: half a merge would be neither one ticket nor two.
-  const entries = asked.length === 0 || (only !== undefined && !isOneThing(all)) ? asked : all;
-  if (entries.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
+  const isWhole = only === undefined || (await isOneThing(tx, batch));
+  const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : asked;
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone);
   if (open.length === 0) throw new Refusal({ "": "This was undone already." });
   for (const [index, entry] of open.reverse().entries()) {
-    const kind = kindOf(entry.entity);
-    if (!kind || entry.action === "security") throw new Refusal({ "": "Changes to sign-in and security cannot be undone." });
-    if (hasErased(entry)) throw new Refusal({ "": "This was about somebody who was erased since, so it cannot be undone." });
-    await kind.undo(tx, act, entry);
+    await undoEntry(tx, act, entry);
     if (index % 50 === 49) await breathe();
   }
-  return open.filter(({ id }) => seen.some((entry) => entry.id === id));
+  const shown = new Set((isWhole ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
+  return open.filter(({ id }) => shown.has(id));
 }
 
-/** Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of it is undone alone. */
-const isOneThing = (act: JournalEntry[]): boolean => new Set(act.map(({ entity }) => entity)).size > 1;
+const entriesWhere = (tx: Transaction, where: SQL | undefined): Promise<JournalEntry[]> => tx.select().from(journal).where(where).orderBy(asc(journal.id));
 
-/** The same entries as people see them. Costs a query for each kind among them, and one more. */
+/** Takes one entry back. Throws `Refusal`. */
+export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry): Promise<void> {
+  const kind = kindOf(entry.entity);
+  if (!kind || entry.action === "security") throw new Refusal({ "": "Changes to sign-in and security cannot be undone." });
+  if (hasErased(entry)) throw new Refusal({ "": "This was about somebody who was erased since, so it cannot be undone." });
+  await kind.undo(tx, act, entry);
+}
+
+/** Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of it is undone alone. A large one is always of one kind. */
+async function isOneThing(tx: Transaction, batch: string): Promise<boolean> {
+  const some = await tx.select({ entity: journal.entity }).from(journal).where(eq(journal.batch, batch)).limit(bulkLimits.atOnce + 1);
+  return some.length <= bulkLimits.atOnce && new Set(some.map(({ entity }) => entity)).size > 1;
+}
+
+/** The same entries as people see them. Costs two queries for each kind among them, and one more. */
 export async function asShown(entries: JournalEntry[]): Promise<Entry[]> {
+  const among = await ofMany(entries);
   const asLeft = new Map((await Promise.all(kinds().map((kind) => kind.asLeft(entries)))).flat());
   return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
     ...entry,
     undo: undone ? "undone" : mayUndo(entry, asLeft.get(entry.id)),
     href: asLeft.has(entry.id) ? kindOf(entry.entity)?.href(entry.recordId) : undefined,
+    act: among.has(entry.id) ? `/activity?change=${entry.batch}` : undefined,
   }));
+}
+
+/** The ids of those whose act did something to another record of the same kind. */
+async function ofMany(entries: JournalEntry[]): Promise<Set<number>> {
+  const other = aliasedTable(journal, "other");
+  const alike = db.select({ id: other.id }).from(other).where(and(eq(other.batch, journal.batch), eq(other.entity, journal.entity), ne(other.recordId, journal.recordId)));
+  const found = await db.select({ id: journal.id }).from(journal).where(and(inArray(journal.id, entries.map(({ id }) => id)), exists(alike)));
+  return new Set(found.map(({ id }) => id));
 }
 
 /** What was erased has nothing to go back to. */
@@ -62,25 +84,3 @@ function mayUndo(entry: JournalEntry, asLeft: boolean | undefined): Entry["undo"
 
 /** Whether somebody was erased from the values that an undo would look at. That of a creation looks at none. */
 const hasErased = ({ action, before, after }: JournalEntry) => action !== "created" && [before, after].some((values) => Object.values(values ?? {}).includes(erased));
-
-/** The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on. */
-async function withUndone(entries: JournalEntry[], from: Pick<Transaction, "all">) {
-  const later = await undosOf(entries, from);
-  const stands = (batch: string, record: string): boolean => !later.some((undo) => undo.undoes === batch && undo.record === record && stands(undo.batch, record));
-  return entries.map((entry) => ({ ...entry, undone: !stands(entry.batch, recordOf(entry)) }));
-}
-
-const recordOf = ({ entity, recordId }: Pick<JournalEntry, "entity" | "recordId">) => `${entity}/${recordId}`;
-
-/** Every undo of these entries' acts, and every undo of those. */
-async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "all">): Promise<{ batch: string; undoes: string; record: string }[]> {
-  const batches = [...new Set(entries.map((entry) => entry.batch))];
-  if (batches.length === 0) return [];
-  return from.all(sql`
-    with recursive later(batch, undoes, record) as (
-      select batch, undoes, entity || '/' || record_id from journal where undoes in (${sql.join(batches.map((batch) => sql`${batch}`), sql`, `)})
-      union
-      select journal.batch, journal.undoes, journal.entity || '/' || journal.record_id from journal join later on journal.undoes = later.batch
-    )
-    select batch, undoes, record from later`);
-}

@@ -4,6 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/lib/form.server";
 import { recordId } from "~/lib/ids";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
+import { isLarge, startUndo } from "./undo-run.server";
 import { undoChange } from "./undo.server";
 
 export { default } from "~/status/form-only";
@@ -20,7 +21,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const back = samePath(form.get("back"), "/activity");
   const only = form.has("entry") ? recordId(form.get("entry")) : undefined;
-  const undone = await undoChange(me, String(form.get("change") ?? ""), only);
+  const change = String(form.get("change") ?? "");
+  if (only === undefined && (await isLarge(change))) return redirect(`/runs/${(await startUndo(me, change, back)).id}`, 303);
+  const undone = await undoChange(me, change, only);
   if (!undone.ok) return redirectWithToast(back, { text: undone.message, tone: "error" });
   return redirectWithToast(back, { text: inWords(undone.entries), undo: undone.change });
 }

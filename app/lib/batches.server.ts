@@ -1,9 +1,10 @@
-/** All rows of a list, for exports and the API: some hundred at a time. */
-import { and, gt, isNotNull, isNull, lt, sql, type InferSelectModel, type SQL } from "drizzle-orm";
+/** All rows of a list, for exports, the API and acts on everything that matches: some hundred or thousand at a time. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, asc, gt, isNotNull, isNull, lt, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { db } from "db";
+import { db, type Transaction } from "db";
 import { withCommon } from "./list-search.server";
-import { type Listing, type ListQuery, type ListTable, matching, order, sortedBy } from "./listing.server";
+import { type IdOf, type Listing, type ListQuery, type ListTable, matching, order, sortedBy } from "./listing.server";
 
 /** How many rows are read at a time where all are wanted: some milliseconds of work between two breaths. */
 const batch = 500;
@@ -20,8 +21,25 @@ export async function* batches<Table extends ListTable>(listing: Listing<Table>,
     yield found.map(({ row }) => row);
     const last = found.at(-1);
     stretches = last && found.length === batch ? beyond(listing, query.sort, last) : [];
-    await new Promise(setImmediate);
+    await breathe();
   } while (stretches.length > 0);
+}
+
+/** How many ids are read at a time. */
+const manyIds = 5000;
+
+/** The ids of everything that matches, in their own order, in batches. */
+export async function* idBatches<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery, from: Pick<Transaction, "select"> = db): AsyncGenerator<IdOf<Table>[]> {
+  const query = await withCommon(listing, asked);
+  const { id } = listing.table;
+  for (let last: unknown; ; ) {
+    const after = last === undefined ? undefined : gt(id, last);
+    const found = await from.select({ id }).from(listing.table as SQLiteTable).where(and(matching(listing, query), after)).orderBy(asc(id)).limit(manyIds);
+    yield found.map((row) => row.id as IdOf<Table>);
+    if (found.length < manyIds) return;
+    last = found.at(-1)?.id;
+    await breathe();
+  }
 }
 
 /** A piece of a list's order that an index has in one piece. In one of rows that are alike in what the list is sorted by, only the id is left to sort by. */

@@ -4,7 +4,7 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { defaultPageSize, type ListFilter, type ListView } from "./list";
 import { corrected, searchNotes, withCommon } from "./list-search.server";
-import { type ChoiceRule, compared, type FilterRule, type IdOf, type Listing, type ListQuery, type ListTable, matching, order, parseListQuery } from "./listing.server";
+import { type ChoiceRule, compared, type FilterRule, type Listing, type ListQuery, type ListTable, matching, order, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
 import { noteSearch } from "./searched.server";
 import { formatDay } from "~/ui/time";
@@ -158,10 +158,4 @@ export function canonicalSearch<Table extends ListTable>(listing: Listing<Table>
     ...(query.page > 1 && { page: String(query.page) }),
     ...(query.trash && { trash: "1" }),
   }).toString();
-}
-
-/** The ids of everything that matches. */
-export async function matchingIds<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<IdOf<Table>[]> {
-  const rows = await db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, query));
-  return rows.map((row) => row.id as IdOf<Table>);
 }

@@ -8,8 +8,8 @@ import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
 import { userListing as listing } from "~/users/users.server";
 import { activeFilters, listHref, sortHref } from "./list";
-import { batches } from "./batches.server";
-import { listPage, listView, matchingIds } from "./list.server";
+import { batches, idBatches } from "./batches.server";
+import { listPage, listView } from "./list.server";
 import { type Listing, parseListQuery, readId } from "./listing.server";
 
 testDatabase({ empty: true });
@@ -120,7 +120,7 @@ describe("a list of only some rows", () => {
     const { rows, view } = await listView(some, get("/users?status=Banned&q=person"));
     expect([rows.map(({ id }) => id), view.everything, view.tabs?.items[0]?.count]).toEqual([[3], 2, 2]);
     expect((await batches(some, query("")).next()).value).toHaveLength(2);
-    expect(await matchingIds(some, query(""))).toEqual([1, 3]);
+    expect((await idBatches(some, query("")).next()).value).toEqual([1, 3]);
   });
 });
 

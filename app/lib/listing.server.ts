@@ -50,7 +50,7 @@ export interface Listing<Table extends ListTable> {
   index?: { kind: SearchKind; number: AnySQLiteColumn };
   /** What may be asked for by a sign in the search box, such as `total>100`. Filters may be named there too, such as `status:pending`. */
   fields?: Record<string, Field>;
-  /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash` and `select` are taken. */
+  /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash`, `select` and what `bulk` says there are taken. */
   filters: Record<string, FilterRule>;
   /** What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listed` in `db/schema`: `list-plans.test.ts` looks after that. */
   sorts: Record<string, AnySQLiteColumn | SQL>;

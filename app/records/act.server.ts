@@ -28,7 +28,8 @@ export interface Act {
   atEnd: Map<string, (tx: Transaction) => Promise<void>>;
 }
 
-type About = Pick<Act, "undoes" | "note">;
+/** With a `batch` it is a part of an act that has one already. */
+type About = Partial<Pick<Act, "batch" | "undoes" | "note">>;
 
 export const newAct = (by: Actor, about: About = {}): Act => ({ by, batch: randomUUID(), ...about, entries: 0, atEnd: new Map() });
 

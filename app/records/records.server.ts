@@ -13,6 +13,7 @@ import type { Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
 import { madeBefore, rememberMade } from "./form-keys.server";
+import { attempt, difference, type Fate, type ManyAct, passedOver, patchOf } from "./many.server";
 import { type StatusAbout, takesStatus } from "./new-status.server";
 import { pick, revive, snapshotOf } from "./snapshot.server";
 
@@ -34,8 +35,10 @@ interface Rules<Row extends RecordRow> {
   listing: Listing<ListTable>;
   /** What its `status` may be set to, where it has one. */
   statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
-  /** Whether a record's status stays as it is: where many are set at once it is passed over. */
-  staysSo?(row: Row): boolean;
+  /** Why a record's status stays as it is, where it does: where many are set at once it is passed over. */
+  staysSo?(row: Row): string | undefined;
+  /** Why a record is left alone when everything that matches is changed: nobody looked at each. */
+  spares?(row: Row, change: { by: Actor; what: ManyAct }): string | undefined;
   /** Where a record is; `/{entity}/{id}` unless said otherwise. */
   href?(id: string): string;
   /** The column that is greater the newer a record is; the id unless said otherwise. */
@@ -85,6 +88,8 @@ export interface Kind {
   setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
   trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
+  /** Does the same to each of these, and answers what became of those that are there. What is refused is passed over, alone of all ways to change many. */
+  each(tx: Transaction, act: Act, ids: Id[], what: ManyAct): Promise<Fate[]>;
   /** What an act was about: "Ada Lovelace", or "3 users". */
   said(rows: RecordRow[]): string;
   /** The ids of those entries whose record of this kind is still there, each with whether it is as the entry left it. One query at most. */
@@ -175,6 +180,22 @@ export function records<Table extends RecordTable, Completed extends string = ne
     return changed;
   }
 
+  const each: Kind["each"] = async (tx, act, ids, what) => {
+    const fates: Fate[] = [];
+    for (const row of await findMany(tx, ids)) fates.push({ label: rules.label(row), href: href(String(row.id)), ...(await fateOf(tx, act, row, what)) });
+    return fates;
+  };
+
+  async function fateOf(tx: Transaction, act: Act, row: Row, what: ManyAct): Promise<Omit<Fate, "label" | "href">> {
+    const over = passedOver(row, what);
+    if (over) return over;
+    const spared = (what.act === "set" && rules.staysSo?.(row)) || rules.spares?.(row, { by: act.by, what });
+    if (spared) return { became: "refused", why: spared };
+    const tried = await attempt(tx, act, () => applyWhole(tx, act, row, patchOf(what) as Values));
+    if ("why" in tried) return { became: "refused", why: tried.why };
+    return tried.row === row ? { became: "same" } : { became: "changed", ...difference(snapshot(row), snapshot(tried.row)) };
+  }
+
   /** Those that are there, in the order of the ids. */
   async function findMany(tx: Pick<Transaction, "select">, ids: Id[]): Promise<Row[]> {
     const rows = (await tx.select().from(table as SQLiteTable).where(inArray(table.id, ids))) as unknown[];
@@ -234,6 +255,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     shownTo,
     asLeft,
     undo,
+    each,
     /** The record, even from the trash. */
     find: (id: Id) => find(db, id),
     /** The record, unless absent or in the trash. */

@@ -8,6 +8,7 @@ import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
 import { type Listing, momentIn } from "~/lib/listing.server";
 import { Refusal } from "~/records/act.server";
+import { patchOf } from "~/records/many.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
 import { erasePerson } from "./erase.server";
@@ -44,6 +45,7 @@ export const userRecords = records(users, {
   statuses: userStatuses,
   label: (user) => user.name,
   check: checkUser,
+  spares: (user, { by, what }) => (user.id === by.id && patchOf(what).status !== "Active" ? "This is your own account: what keeps you out is done to it alone, not among many." : undefined),
   own: ["links", "notices"],
   secret: ["uid", "deactivatedAt", "accessEndedAt"],
   files: [users.image],

@@ -337,18 +337,6 @@ describe("acts on many users", () => {
     expect(new Set((await db.select().from(journal)).map((entry) => entry.batch)).size).toBe(1);
   });
 
-  it("change everything that matches the address", async () => {
-    await act("?status=Pending", { all: "1", act: "delete" });
-    expect(await userRecords.get(cast.pia.id)).toBeUndefined();
-    expect(await userRecords.get(dan.id)).toBeDefined();
-  });
-
-  it("change nothing when the number that matches has moved", async () => {
-    const answer = await act("?q=norway", { all: "5", act: "delete" });
-    expect(toast(answer)).toMatch(/6 rows match now, not 5/);
-    expect(await userRecords.get(dan.id)).toBeDefined();
-  });
-
   it("change nothing when a rule refuses one of them", async () => {
     const answer = await act("", { ids: ["1", "2", "6"], act: "delete" });
     expect(toast(answer)).toMatch(/last active person/);
@@ -359,19 +347,13 @@ describe("acts on many users", () => {
     expect((await run(bulkByAddress, await as("/users/bulk?status=Active", ada))).location).toBe("/users?status=Active");
   });
 
-  it("keep everything selected when it is refused, not other rows", async () => {
-    expect((await act("", { all: "6", act: "delete" })).location).toBe("/users?select=all");
-    const answer = await act("?q=norway", { all: "6", act: "delete", back: "/users?q=norway" });
-    expect(answer.location).toBe("/users?q=norway&select=all");
-  });
-
   it("say so when nothing is selected", async () => {
     expect(toast(await act("", { act: "delete" }))).toMatch(/Select at least one row/);
     expect(toast(await act("", { ids: ["NaN", "-1", "1e99"], act: "delete" }))).toMatch(/Select at least one row/);
   });
 
   it("restore from the trash", async () => {
-    await act("?trash=1", { all: "1", act: "restore" });
+    await act("?trash=1", { ids: [String(tess.id)], act: "restore" });
     expect(await userRecords.get(tess.id)).toBeDefined();
   });
 

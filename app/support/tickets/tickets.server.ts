@@ -72,7 +72,7 @@ export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
   label: (ticket) => `Ticket #${ticket.id}`,
   complete: completeTicket,
   check: checkTicket,
-  staysSo: ({ mergedInto }) => mergedInto !== null,
+  staysSo: ({ id, mergedInto }) => (mergedInto === null ? undefined : mergedWhy({ id, mergedInto })),
   follow: async (tx, { before, after }, act) => {
     const { by } = act;
     settleAtEnd(act, after.id);
@@ -116,9 +116,11 @@ async function refuseAbsentAssignee(tx: Transaction, id: number) {
 /** A ticket that was merged into another one lives on there: only taking the merge back wakes it. */
 async function checkTicket(_tx: Transaction, { before, after }: { before: Ticket | undefined; after: Partial<Ticket> }) {
   if (before?.mergedInto && after.mergedInto && before.status !== after.status) {
-    throw new Refusal({ status: `Ticket #${before.id} was merged into #${before.mergedInto}. Change that one.`, "": `Ticket #${before.id} was merged into #${before.mergedInto}, so its status stays.` });
+    throw new Refusal({ status: `Ticket #${before.id} was merged into #${before.mergedInto}. Change that one.`, "": mergedWhy(before) });
   }
 }
+
+const mergedWhy = ({ id, mergedInto }: Pick<Ticket, "id" | "mergedInto">) => `Ticket #${id} was merged into #${mergedInto}, so its status stays.`;
 
 /** A person's latest tickets as requester, with where all of them are. */
 export async function latestTickets(requesterId: number, most = 5) {

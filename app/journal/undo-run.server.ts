@@ -1,0 +1,96 @@
+/** The undo of an act that was done in batches: it goes on after its request in the same way. */
+import { randomUUID } from "node:crypto";
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, count, desc, eq, lt } from "drizzle-orm";
+import { db } from "db";
+import { journal, type JournalEntry } from "db/schema";
+import { log } from "~/lib/log.server";
+import { actOnMany } from "~/records/act.server";
+import { bulkLimits } from "~/records/bulk-limits.server";
+import { attempt } from "~/records/many.server";
+import type { Person } from "~/records/rehearsal.server";
+import { type Progress, type Run, type RunEnd, startRun } from "~/runs/runs.server";
+import { entriesFor } from "./shown.server";
+import { undoEntry } from "./undo.server";
+import { withUndone } from "./undone.server";
+
+/**
+ * Whether an act has more entries than are taken back while somebody waits. Such an act did the same to records of one kind, each for
+ * itself: so each of them is taken back for itself as well, where a smaller act is undone as a whole or not at all.
+ */
+export async function isLarge(batch: string): Promise<boolean> {
+  const some = db.select({ id: journal.id }).from(journal).where(eq(journal.batch, batch)).limit(bulkLimits.atOnce + 1).as("some");
+  const [found] = await db.select({ entries: count() }).from(some);
+  return (found?.entries ?? 0) > bulkLimits.atOnce;
+}
+
+/** Starts to take back all of a large act. What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way. */
+export async function startUndo(by: Person, batch: string, back: string): Promise<Run> {
+  const total = await db.$count(journal, eq(journal.batch, batch));
+  return startRun(by, { title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total }, (progress) => undoInParts({ by, batch, back }, progress));
+}
+
+interface Asked {
+  by: Person;
+  batch: string;
+  back: string;
+}
+
+/** How many entries came to what. */
+interface Counts {
+  undone: number;
+  over: number;
+}
+
+async function undoInParts({ by, batch, back }: Asked, progress: Progress): Promise<RunEnd> {
+  const undo = randomUUID();
+  const all: Counts = { undone: 0, over: 0 };
+  let trouble: string | undefined;
+  let read = 0;
+  for (let last: number | undefined; !trouble; ) {
+    const some = await before(by, batch, last);
+    if (some.length === 0) break;
+    const part = await undoPart(by, some, { batch: undo, undoes: batch });
+    if (typeof part === "string") trouble = part;
+    else Object.assign(all, { undone: all.undone + part.undone, over: all.over + part.over });
+    last = some.at(-1)?.id;
+    progress((read += some.length));
+  }
+  return { ...ending(all, trouble), undo: all.undone > 0 ? undo : undefined, to: back };
+}
+
+function ending({ undone, over }: Counts, trouble: string | undefined): Pick<RunEnd, "text" | "tone"> {
+  const text = `Undone: ${undone.toLocaleString("en-US")} changes`;
+  if (trouble) return { text: `${trouble} ${text}.`, tone: "error" };
+  if (undone === 0 && over === 0) return { text: "This was undone already.", tone: "error" };
+  return over === 0 ? { text } : { text: `${text}. ${over.toLocaleString("en-US")} were passed over, because something else was changed there since.`, ...(undone === 0 && { tone: "error" }) };
+}
+
+/** The latest entries of an act before another one of it, as far as somebody may see them. */
+function before({ id }: Person, batch: string, last: number | undefined): Promise<JournalEntry[]> {
+  const where = and(eq(journal.batch, batch), last === undefined ? undefined : lt(journal.id, last), entriesFor(id));
+  return db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(bulkLimits.together);
+}
+
+/** Takes some entries back as one change; answers in a sentence why none of them could be. */
+async function undoPart(by: Person, entries: JournalEntry[], about: { batch: string; undoes: string }): Promise<Counts | string> {
+  const counts: Counts = { undone: 0, over: 0 };
+  try {
+    const outcome = await actOnMany(
+      by,
+      async (tx, act) => {
+        for (const entry of (await withUndone(entries, tx)).filter(({ undone }) => !undone)) {
+          const tried = await attempt(tx, act, () => undoEntry(tx, act, entry));
+          counts["why" in tried ? "over" : "undone"]++;
+          if ((counts.over + counts.undone) % 50 === 0) await breathe();
+        }
+        return [];
+      },
+      about,
+    );
+    return outcome.ok ? counts : "The server's disk is full, so not all was undone.";
+  } catch (error) {
+    log.error({ err: error }, "a part of a large undo failed");
+    return "It stopped in the middle, because something went wrong here.";
+  }
+}

@@ -1,0 +1,89 @@
+/** Taking back what was done to very many at once. */
+import { asc, eq, inArray } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { journal, users } from "db/schema";
+import { bulkLimits } from "~/records/bulk-limits.server";
+import { runOf, runsEnded } from "~/runs/runs.server";
+import { cast, testDatabase } from "~/testing/database";
+import { get, post, run, signedIn, toast } from "~/testing/requests";
+import { userRecords } from "~/users/users.server";
+import { loader as activity } from "./activity";
+import type { Entry } from "./undo.server";
+import { action as undo } from "./undo";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+const usual = { ...bulkLimits };
+const ids = Array.from({ length: 35 }, (_, number) => 100 + number);
+let act = "";
+
+beforeEach(async () => {
+  Object.assign(bulkLimits, { atOnce: 20, together: 10 });
+  await write(async (tx) => void (await tx.insert(users).values(ids.map((id) => ({ ...dan, id, name: `Many ${id}`, email: `many${id}@example.com` })))));
+  const banned = await userRecords.setStatus(ada, ids, "Banned");
+  act = (banned.ok && banned.change) || "";
+});
+
+afterEach(async () => {
+  Object.assign(bulkLimits, usual);
+  await runsEnded();
+});
+
+const send = async (fields: Record<string, string>) => run(undo, await signedIn(post("/undo", { back: "/users?status=Banned", ...fields }), ada));
+const banned = async () => (await db.select().from(users).where(inArray(users.id, ids))).filter(({ status }) => status === "Banned").length;
+
+/** Takes an act back to the end of its run. */
+async function undone(change: string) {
+  const { location } = await send({ change });
+  expect(location).toMatch(/^\/runs\//);
+  await runsEnded();
+  return runOf(ada.id, location?.replace("/runs/", "") ?? "")?.end;
+}
+
+describe("the undo of very many changes", () => {
+  it("goes on in batches as one act, which can be undone in the same way", async () => {
+    const end = await undone(act);
+    expect(end).toMatchObject({ text: "Undone: 35 changes", to: "/users?status=Banned" });
+    expect(await banned()).toBe(0);
+    const own = await db.select().from(journal).where(eq(journal.undoes, act));
+    expect([own.length, new Set(own.map(({ batch }) => batch))]).toEqual([35, new Set([end?.undo])]);
+    expect(await undone(end?.undo ?? "")).toMatchObject({ text: "Undone: 35 changes" });
+    expect(await banned()).toBe(35);
+  });
+
+  it("passes over what was changed since, and counts it", async () => {
+    await userRecords.setStatus(ben, [100, 134], "Pending");
+    expect(await undone(act)).toMatchObject({ text: "Undone: 33 changes. 2 were passed over, because something else was changed there since." });
+    expect((await userRecords.get(134))?.status).toBe("Pending");
+  });
+
+  it("is not done twice, and goes on where it stopped", async () => {
+    await write(async (tx) => void tx.run("create trigger stops before update on users when new.id = 110 begin select raise(abort, 'stop'); end"));
+    expect(await undone(act)).toMatchObject({ tone: "error", text: expect.stringContaining("Undone: 20 changes") });
+    await write(async (tx) => void tx.run("drop trigger stops"));
+    expect(await undone(act)).toMatchObject({ text: "Undone: 15 changes" });
+    expect(await undone(act)).toMatchObject({ tone: "error", text: "This was undone already." });
+    expect(await banned()).toBe(0);
+  });
+
+  it("of one of them alone takes back that one, at once", async () => {
+    const [first] = await db.select().from(journal).where(eq(journal.batch, act)).orderBy(asc(journal.id));
+    expect(toast(await send({ change: act, entry: String(first?.id) }))).toContain("Undone: change of Many 100");
+    expect(await banned()).toBe(34);
+  });
+});
+
+describe("the activity", () => {
+  const shown = async (search: string) => (await run<{ entries: Entry[]; view: { total: number } }>(activity, await signedIn(get(`/activity?${search}`), ada))).data;
+
+  it("leads from one of many changes to all that were made at once, and to no others", async () => {
+    await userRecords.setStatus(ben, [dan.id], "Pending");
+    const [latest, other] = (await shown("")).entries;
+    expect([latest?.act, other?.act]).toEqual([undefined, `/activity?change=${act}`]);
+    const { entries, view } = await shown(`change=${act}`);
+    expect([view.total, new Set(entries.map(({ batch }) => batch))]).toEqual([35, new Set([act])]);
+    expect((await shown("change=nonsense")).view.total).toBe(0);
+  });
+});

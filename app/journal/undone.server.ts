@@ -1,0 +1,37 @@
+/** What of the journal is taken back already. */
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import type { Transaction } from "db";
+import { journal, type JournalEntry } from "db/schema";
+
+/** An undo's entry: which act it is of, and which it takes back. */
+interface Undo {
+  batch: string;
+  undoes: string | null;
+}
+
+/** A statement takes so many values and no more. */
+const atOnce = 1000;
+
+/** The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on. */
+export async function withUndone<Entry extends JournalEntry>(entries: Entry[], from: Pick<Transaction, "select">): Promise<(Entry & { undone: boolean })[]> {
+  const undos = await undosOf(entries, from);
+  return entries.map((entry) => ({ ...entry, undone: !stands(entry.batch, undos.get(recordOf(entry)) ?? []) }));
+}
+
+const stands = (batch: string, undos: Undo[]): boolean => !undos.some((undo) => undo.undoes === batch && stands(undo.batch, undos));
+
+const recordOf = ({ entity, recordId }: Pick<JournalEntry, "entity" | "recordId">) => `${entity}/${recordId}`;
+
+/** Every undo that there was of these entries' records, by record. They are few, whatever an act touched besides. */
+async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select">): Promise<Map<string, Undo[]>> {
+  const undos = new Map<string, Undo[]>();
+  const { batch, undoes, entity, recordId } = journal;
+  for (const kind of new Set(entries.map((entry) => entry.entity))) {
+    const ids = [...new Set(entries.filter((entry) => entry.entity === kind).map((entry) => entry.recordId))];
+    for (let first = 0; first < ids.length; first += atOnce) {
+      const theirs = and(eq(entity, kind), inArray(recordId, ids.slice(first, first + atOnce)), isNotNull(undoes));
+      for (const undo of await from.select({ batch, undoes, entity, recordId }).from(journal).where(theirs)) undos.set(recordOf(undo), [...(undos.get(recordOf(undo)) ?? []), undo]);
+    }
+  }
+  return undos;
+}

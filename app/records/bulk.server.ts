@@ -1,0 +1,88 @@
+/** Acts on everything that matches, once their rehearsal is confirmed. */
+import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import { log } from "~/lib/log.server";
+import { type RunEnd, type Progress, startRun } from "~/runs/runs.server";
+import { actOnMany } from "./act.server";
+import { type Asked, countAsked, idsAsked, listOf } from "./bulk-address.server";
+import { bulkLimits } from "./bulk-limits.server";
+import { doing, done, howMany } from "./bulk-words";
+import { afterAct } from "./list-acts.server";
+import type { Id } from "./records.server";
+import { doToSome, forgetRehearsal, newTally, type Person, type Seen, takesLong, type Tally, toRehearsal } from "./rehearsal.server";
+
+/** Does what was rehearsed, if it still comes to what was seen; where that takes long, as a run. Leads to what came of it. */
+export async function confirmBulk(me: Person, asked: Asked, seen: Seen) {
+  const matched = await countAsked(asked);
+  if (matched !== seen.matched) return toRehearsal(me, asked, seen);
+  if (!takesLong(matched, bulkLimits.atOnce)) return doAtOnce(me, asked, seen);
+  forgetRehearsal(me, asked);
+  const run = startRun(me, { title: doing(asked.what, seen.changes, asked.of.noun), back: listOf(asked), total: matched }, (progress) => doInParts(me, asked, progress));
+  return redirect(`/runs/${run.id}`, 303);
+}
+
+/** Thrown inside an act to take it all back, because it would come to something else than was confirmed. */
+class Moved extends Error {}
+
+async function doAtOnce(me: Person, asked: Asked, seen: Seen) {
+  try {
+    const { tally, outcome } = await actAtOnce(me, asked, seen);
+    return await afterAct(outcome, { back: listOf(asked), said: () => whatWasDone(asked, tally) });
+  } catch (error) {
+    if (error instanceof Moved) return toRehearsal(me, asked, seen);
+    throw error;
+  }
+}
+
+/** All of it as one change. Throws `Moved` where it would not come to what was seen. */
+async function actAtOnce(me: Person, asked: Asked, seen: Seen) {
+  let tally = newTally(0);
+  const outcome = await actOnMany(me, async (tx, act) => {
+    const ids = await idsAsked(asked, tx);
+    tally = newTally(ids.length);
+    await doToSome(tx, act, asked, ids, tally);
+    if (tally.matched !== seen.matched || tally.changed.count !== seen.changes) throw new Moved();
+    return tally.changed.first;
+  });
+  return { tally, outcome };
+}
+
+/**
+ * One batch after the other, each a change of its own, so that others take their turn between; all of them are one act with one undo.
+ * When it stops in the middle, what was done until then can be undone in the same way.
+ */
+async function doInParts(me: Person, asked: Asked, progress: Progress): Promise<RunEnd> {
+  const ids = await idsAsked(asked);
+  const tally = newTally(ids.length);
+  const batch = randomUUID();
+  let trouble: string | undefined;
+  for (let from = 0; from < ids.length && !trouble; from += bulkLimits.together) {
+    const some = ids.slice(from, from + bulkLimits.together);
+    trouble = await doPart(me, asked, some, { batch, tally });
+    progress(Math.min(ids.length, from + some.length), ids.length);
+  }
+  const undo = tally.changed.count > 0 ? batch : undefined;
+  if (trouble) return { text: `${trouble} ${whatWasDone(asked, tally)} before that.`, undo, tone: "error", to: listOf(asked) };
+  if (!undo) return { text: "Nothing was left to change.", tone: "error", to: listOf(asked) };
+  return { text: whatWasDone(asked, tally), undo, to: listOf(asked) };
+}
+
+/** Answers why it came to nothing, when it did. */
+async function doPart(me: Person, asked: Asked, ids: Id[], { batch, tally }: { batch: string; tally: Tally }): Promise<string | undefined> {
+  const part = newTally(ids.length);
+  try {
+    const outcome = await actOnMany(me, async (tx, act) => doToSome(tx, act, asked, ids, part).then(() => part.changed.first), { batch });
+    if (!outcome.ok) return Object.values(outcome.errors).join(" ").replace("nothing was changed", "not all was changed");
+  } catch (error) {
+    log.error({ err: error }, "a part of an act on many failed");
+    return "It stopped in the middle, because something went wrong here.";
+  }
+  for (const became of ["changed", "same", "refused"] as const) tally[became].count += part[became].count;
+  return undefined;
+}
+
+/** Such as "1,204 orders set to delivered, 3 passed over". */
+function whatWasDone({ of, what }: Asked, { changed, refused }: Tally) {
+  const over = refused.count > 0 ? `, ${refused.count.toLocaleString("en-US")} passed over` : "";
+  return `${howMany(changed.count, of.noun)} ${done(what)}${over}`;
+}

@@ -1,0 +1,131 @@
+/**
+ * What an act on everything that matches would come to. It is done by the very same code as the act itself, in a change that is
+ * taken back: so it cannot say anything else than what would happen.
+ */
+import { setImmediate as breathe } from "node:timers/promises";
+import { redirect } from "@remix-run/node";
+import { type Transaction, write } from "db";
+import { type Progress, type Run, runsNow, startRun } from "~/runs/runs.server";
+import { type Act, type Actor, newAct } from "./act.server";
+import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
+import { doing } from "./bulk-words";
+import { bulkLimits } from "./bulk-limits.server";
+import type { Fate } from "./many.server";
+import type { Id } from "./records.server";
+
+/** So many of each group are shown. */
+const shown = 50;
+
+/** Who acts, signed in. */
+export interface Person {
+  id: number;
+  name: string;
+}
+
+/** What somebody has seen of a rehearsal. */
+export interface Seen {
+  matched: number;
+  changes: number;
+}
+
+interface Group {
+  count: number;
+  /** The first of them. */
+  first: Fate[];
+}
+
+/** What became of how many of those that matched, or would. */
+export type Tally = { matched: number } & Record<Fate["became"], Group>;
+
+const empty = (): Group => ({ count: 0, first: [] });
+export const newTally = (matched: number): Tally => ({ matched, changed: empty(), same: empty(), refused: empty() });
+
+/** How many rows are changed between two breaths. */
+const few = 50;
+
+/** Does it to some of them, within a change, and counts what became of each. Says after each few how many are done. */
+export async function doToSome(tx: Transaction, act: Act, { of, what }: Asked, ids: Id[], tally: Tally, progress: Progress = () => undefined) {
+  for (let from = 0; from < ids.length; from += few) {
+    progress(from);
+    for (const fate of await of.each(tx, act, ids.slice(from, from + few), what)) count(tally[fate.became], fate);
+    await breathe();
+  }
+}
+
+function count(group: Group, fate: Fate) {
+  group.count++;
+  if (group.first.length < shown) group.first.push(fate);
+}
+
+/** Carries the answer out of a change that is taken back. */
+class InVain<Result> extends Error {
+  constructor(readonly result: Result) {
+    super("This change was a rehearsal");
+  }
+}
+
+/** Does something as a change and takes it back. */
+async function inVain<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  try {
+    return await write(async (tx) => {
+      throw new InVain(await change(tx));
+    });
+  } catch (error) {
+    if (error instanceof InVain) return error.result as Result;
+    throw error;
+  }
+}
+
+/** Whether it takes longer than an answer may: it is about more rows than that, or somebody's changes take long just now. */
+export const takesLong = (rows: number, most: number) => rows > most || runsNow().some(({ holds }) => holds);
+
+/** What it would come to, at once. */
+export function rehearse(by: Actor, asked: Asked): Promise<Tally> {
+  return inVain(async (tx) => {
+    const ids = await idsAsked(asked, tx);
+    const tally = newTally(ids.length);
+    await doToSome(tx, newAct(by), asked, ids, tally);
+    return tally;
+  });
+}
+
+const kept = new Map<string, { tally: Tally; at: number }>();
+
+/** So long a rehearsal is kept that took long, in milliseconds. */
+const keptFor = 3_600_000;
+
+const nameOf = (by: { id: number }, asked: Asked) => `${by.id} ${bulkHref(asked)}`;
+
+/** What a person's rehearsal came to that took long, unless that is long ago. */
+export function keptRehearsal(by: { id: number }, asked: Asked): Tally | undefined {
+  for (const [name, { at }] of kept) if (Date.now() - at > keptFor) kept.delete(name);
+  return kept.get(nameOf(by, asked))?.tally;
+}
+
+/** Forgets it: what it was about has changed since. */
+export const forgetRehearsal = (by: { id: number }, asked: Asked) => kept.delete(nameOf(by, asked));
+
+/** Leads to the rehearsal of an act, which says so where another number matches than was `seen`; by way of a run where it takes long. */
+export async function toRehearsal(by: Person, asked: Asked, seen: Partial<Seen> = {}) {
+  return redirect(takesLong(await countAsked(asked), bulkLimits.rehearsed) ? `/runs/${(await startRehearsal(by, asked, seen)).id}` : bulkHref(asked, seen), 303);
+}
+
+/**
+ * Rehearses many as a run, which leads to what it came to. What will be done as one change is rehearsed as one. Of more than that each
+ * batch is taken back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done.
+ */
+async function startRehearsal(by: Person, asked: Asked, seen: Partial<Seen>): Promise<Run> {
+  forgetRehearsal(by, asked);
+  const total = await countAsked(asked);
+  return startRun(by, { title: `Rehearsing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total }, async (progress) => {
+    const ids = await idsAsked(asked);
+    const tally = newTally(ids.length);
+    const together = ids.length > bulkLimits.atOnce ? bulkLimits.together : ids.length;
+    for (let from = 0; from < ids.length; from += together) {
+      await inVain((tx) => doToSome(tx, newAct(by), asked, ids.slice(from, from + together), tally, (done) => progress(from + done, ids.length)));
+    }
+    progress(ids.length, ids.length);
+    kept.set(nameOf(by, asked), { tally, at: Date.now() });
+    return { text: "", to: bulkHref(asked, seen) };
+  });
+}

@@ -148,6 +148,7 @@ export default [
       route("unsubscribe", "notices/unsubscribe.tsx"),
       ...inbox("notifications"),
       ...inbox("messages"),
+      route("calendar", "calendar/calendar.tsx"),
       route("activity", "journal/activity.tsx"),
       route("undo", "journal/undo.tsx"),
       route("runs/:id", "runs/run.tsx"),

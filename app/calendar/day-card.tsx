@@ -15,14 +15,14 @@ export function DayCard({ of }: { of: DayInFull }) {
   return (
     <Card id={dayId} className="calendar-chosen" title={dayTitle(day)} sub={has === "nothing" ? "Nothing is due on this day, and nothing was delivered." : has}>
       {due.value > 0 && (
-        <Rows title="Due" all={{ ...proof(due), text: `All ${invoicesDue(due.value)}` }}>
+        <Rows title="Due" all={{ ...proof(due), text: `All ${invoicesDue(due.value)}`, isMore: due.value > invoices.length }}>
           {invoices.map(({ id, customerName, state, totalAmount }) => (
             <Row key={id} href={`/invoices/${id}/details`} title={id} name={customerName} status={state} cents={totalAmount} />
           ))}
         </Rows>
       )}
       {delivered.value > 0 && (
-        <Rows title="Delivered" all={{ ...proof(delivered), text: `All ${deliveriesMade(delivered.value)}` }}>
+        <Rows title="Delivered" all={{ ...proof(delivered), text: `All ${deliveriesMade(delivered.value)}`, isMore: delivered.value > deliveries.length }}>
           {deliveries.map(({ id, customerName, status, totalAmount, deliveredAt }) => (
             <Row key={id} href={`/orders/${id}`} title={`#${id}`} name={customerName} status={status} cents={totalAmount} at={deliveredAt} />
           ))}
@@ -32,16 +32,25 @@ export function DayCard({ of }: { of: DayInFull }) {
   );
 }
 
-function Rows({ title, all: { text, ...link }, children }: { title: string; all: { text: string; href: string }; children: ReactNode }) {
+interface RowsProps {
+  title: string;
+  /** The list of all of them, for when there are more. */
+  all: { text: string; href: string; isMore: boolean };
+  children: ReactNode;
+}
+
+function Rows({ title, all: { text, isMore, ...link }, children }: RowsProps) {
   return (
     <>
       <h3 className="calendar-kind">{title}</h3>
       <ul className="divide-y divide-border">{children}</ul>
-      <CardBody className="border-t border-border py-2.5!">
-        <a className="link reach num text-sm" {...link}>
-          {text}
-        </a>
-      </CardBody>
+      {isMore && (
+        <CardBody className="border-t border-border py-2.5!">
+          <a className="link reach num text-sm" {...link}>
+            {text}
+          </a>
+        </CardBody>
+      )}
     </>
   );
 }

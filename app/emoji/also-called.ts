@@ -36,7 +36,6 @@ const meant: Record<string, string[]> = {
   deal: ["handshake"],
   up: ["chart-increasing", "up-arrow"],
   down: ["chart-decreasing", "down-arrow"],
-  rocket: ["rocket"],
   launch: ["rocket"],
   hot: ["fire"],
   coffee: ["hot-beverage"],

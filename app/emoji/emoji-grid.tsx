@@ -51,7 +51,7 @@ export function EmojiGrid({ emoji, hosts, onDone }: EmojiGridProps) {
               <div key={one.name} role={live ? "gridcell" : "listitem"}>
                 {live ? (
                   <button type="button" className="emoji" data-emoji={one.name} tabIndex={rowPlace * inRow + place === active ? 0 : -1} onClick={() => void copy(one)} title={emojiTitle(one)}>
-                    <Face emoji={one} picture={pictures.get(one.name)} />
+                    <Face emoji={one} picture={pictures.get(one.name)} beside />
                   </button>
                 ) : (
                   <span className="emoji">
@@ -70,11 +70,11 @@ export function EmojiGrid({ emoji, hosts, onDone }: EmojiGridProps) {
   );
 }
 
-/** The picture, else the character, and what it is called. */
-function Face({ emoji, picture }: { emoji: Emoji; picture?: string }) {
+/** The picture, else the character, and what it is called. `beside` the name, a character need not be said too. */
+function Face({ emoji, picture, beside }: { emoji: Emoji; picture?: string; beside?: boolean }) {
   return (
     <>
-      {picture ? <img src={picture} alt="" className="emoji-face" /> : <span className="emoji-face">{emoji.char}</span>}
+      {picture ? <img src={picture} alt="" className="emoji-face" /> : <span className="emoji-face" aria-hidden={beside}>{emoji.char}</span>}
       <span className="emoji-name">{emojiTitle(emoji)}</span>
     </>
   );

@@ -50,13 +50,24 @@ export function searchEmoji(all: Emoji[], q: string): Emoji[] {
 
 /** 0 is called so, 1 begins so, 2 has the words in its name, 3 has them elsewhere. */
 function rankOf(emoji: Emoji, words: string[]): number | undefined {
-  const title = wordsOf(emojiTitle(emoji));
+  const { title, any } = searched(emoji);
   const [called, asked] = [title.join(" "), words.join(" ")];
   if (called === asked) return 0;
   if (called.startsWith(asked)) return 1;
   if (words.every((word) => begins(title, word))) return 2;
-  const others = [...title, ...wordsOf(emoji.group), ...(alsoCalled[emoji.name] ?? [])];
-  return words.every((word) => begins(others, word)) ? 3 : undefined;
+  return words.every((word) => begins(any, word)) ? 3 : undefined;
+}
+
+const known = new WeakMap<Emoji, { title: string[]; any: string[] }>();
+
+/** What an emoji is found by; taken apart once, since every letter that is typed asks for it again. */
+function searched(emoji: Emoji) {
+  const before = known.get(emoji);
+  if (before) return before;
+  const title = wordsOf(emojiTitle(emoji));
+  const made = { title, any: [...title, ...wordsOf(emoji.group), ...(alsoCalled[emoji.name] ?? [])] };
+  known.set(emoji, made);
+  return made;
 }
 
 const begins = (words: string[], word: string) => words.some((one) => one.startsWith(word));

@@ -49,11 +49,14 @@ export function addressesOf(hosts: string[], set: string, names: string[]): { pa
   const parts: string[][] = [];
   for (const name of names) {
     const part = parts.at(-1);
-    if (part && pathOf(set, [...part, name]).length <= room) part.push(name);
+    if (part && lengthOf(pathOf(set, [...part, name])) <= room) part.push(name);
     else parts.push([name]);
   }
   return parts.map((part) => ({ path: pathOf(set, part), names: part }));
 }
+
+/** Some servers count a comma as the three characters that it is when encoded. */
+const lengthOf = (path: string) => path.replaceAll(",", "%2C").length;
 
 const pathOf = (set: string, names: string[]) => `/${set}.json?icons=${names.join(",")}`;
 

@@ -94,7 +94,7 @@ test.describe("the calendar without scripts", () => {
     await page.getByRole("link", { name: "December 2026", exact: true }).click();
     await expect(page).toHaveURL("/calendar?month=2026-12");
     await page.getByRole("link", { name: "Today" }).click();
-    await expect(page.getByRole("heading", { name: monthName.format(new Date()) })).toBeVisible();
+    await expect(page.getByRole("heading", { name: monthName.format(new Date()), exact: true })).toBeVisible();
     await page.goto("/calendar?month=soon");
     await expect(page.getByRole("status").filter({ hasText: "There is no month “soon”." })).toBeVisible();
   });

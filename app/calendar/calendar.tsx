@@ -23,12 +23,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = today();
   const { month, day, notice } = readMonth(new URL(request.url).searchParams, now);
   const weeks = await calendarWeeks(weeksOf(month));
+  const chosen = weeks.flat().find((of) => of.day === day);
   return {
     month,
     notice,
     weeks,
     totals: monthTotals(daysOf(month, weeks)),
-    chosen: day ? await dayInFull(day) : undefined,
+    chosen: chosen && (await dayInFull(chosen)),
     today: now,
     timeZone: config.timeZone,
   };

@@ -1,4 +1,5 @@
 /** What is due and what was delivered on the days of the calendar. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
@@ -11,7 +12,7 @@ import { daysText, type ListTable, type Listing, parseListQuery } from "~/lib/li
 import { only } from "~/lib/only";
 import { today } from "~/lib/today.server";
 import { orderListing } from "~/orders/orders.server";
-import { rows } from "~/ui/chart/counted";
+import { type Counted, rows } from "~/ui/chart/counted";
 
 /** How many entries a day has room for, and how many the list of the chosen day. */
 const [mostInDay, mostInList] = [3, 10];
@@ -43,10 +44,14 @@ export function daysQuery(days: string[]): SQL {
     from json_each(${spans}) as span`;
 }
 
-/** What the days of these weeks have: how many, with the list of all of them, and the first few. */
+/** What the days of these weeks have: how many, with the list of all of them, and the first few. Other requests go on between two weeks. */
 export async function calendarWeeks(weeks: string[][]) {
-  const days = new Map((await calendarDays(weeks.flat())).map((of) => [of.day, of]));
-  return weeks.map((week) => week.flatMap((day) => days.get(day) ?? []));
+  const found = [];
+  for (const week of weeks) {
+    found.push(await calendarDays(week));
+    await nextTurn();
+  }
+  return found;
 }
 
 async function calendarDays(days: string[]) {
@@ -95,24 +100,24 @@ export function monthTotals(days: CalendarDay[]) {
   return { due: { value: sum("due"), href: dueHref(from, to), is: rows }, delivered: { value: sum("delivered"), href: deliveredHref(from, to), is: rows } };
 }
 
-/** The list of one day: its first invoices and deliveries, and where all of them are. */
-export async function dayInFull(day: string) {
+/** The list of one day, which is counted already: its first invoices and deliveries, and where all of them are. */
+export async function dayInFull({ day, due, delivered }: CalendarDay) {
   const now = today();
-  const due = await listAt(invoiceListing, dueHref(day));
-  const delivered = await listAt(orderListing, deliveredHref(day));
+  const invoicesDue = await firstListed(invoiceListing, due);
+  const deliveries = await firstListed(orderListing, delivered);
   return {
     day,
-    due: due.all,
-    delivered: delivered.all,
-    invoices: due.rows.map((invoice) => ({ ...only(invoice, "id", "customerName", "totalAmount"), state: stateOf(invoice, now) })),
-    deliveries: delivered.rows.map((order) => only(order, "id", "customerName", "totalAmount", "status", "deliveredAt")),
+    due,
+    delivered,
+    invoices: invoicesDue.map((invoice) => ({ ...only(invoice, "id", "customerName", "totalAmount"), state: stateOf(invoice, now) })),
+    deliveries: deliveries.map((order) => only(order, "id", "customerName", "totalAmount", "status", "deliveredAt")),
   };
 }
 
 export type DayInFull = Awaited<ReturnType<typeof dayInFull>>;
 
-async function listAt<Table extends ListTable>(listing: Listing<Table>, href: string) {
+/** The first rows of the list behind a number. */
+async function firstListed<Table extends ListTable>(listing: Listing<Table>, { href, value }: Counted) {
   const query = parseListQuery(listing, new URL(href, config.appUrl).searchParams);
-  const { rows: found, total } = await listPage(listing, { ...query, size: mostInList });
-  return { rows: found, all: { value: total, href, is: rows } };
+  return (await listPage(listing, { ...query, size: mostInList }, value)).rows;
 }

@@ -5,7 +5,7 @@ import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import { StatusBadge, statusIcon, statusTitle } from "~/ui/status-badge";
 import type { CalendarDay } from "./days.server";
-import { deliveriesMade, invoicesDue, isBusy } from "./said";
+import { isBusy } from "./said";
 
 type Look = InvoiceState | "delivered";
 
@@ -29,8 +29,8 @@ export function DayEntries({ day: of, tabIndex }: EntriesProps) {
       {deliveries.map(({ id, customerName }) => (
         <EntryLink key={id} look="delivered" href={`/orders/${id}`} title={`#${id}`} name={customerName} tabIndex={tabIndex} />
       ))}
-      {due.value > invoices.length && <More tabIndex={tabIndex} {...proof(due)} text={invoicesDue(due.value)} />}
-      {delivered.value > deliveries.length && <More tabIndex={tabIndex} {...proof(delivered)} text={deliveriesMade(delivered.value)} />}
+      {due.value > invoices.length && <More tabIndex={tabIndex} {...proof(due)} text="due" />}
+      {delivered.value > deliveries.length && <More tabIndex={tabIndex} {...proof(delivered)} text="delivered" />}
     </ul>
   );
 }
@@ -38,7 +38,7 @@ export function DayEntries({ day: of, tabIndex }: EntriesProps) {
 function EntryLink({ look, href, title, name, tabIndex }: { look: Look; href: string; title: string; name: string; tabIndex?: number }) {
   return (
     <li>
-      <a href={href} className={classes("calendar-entry", looks[look])} tabIndex={tabIndex}>
+      <a href={href} title={name} className={classes("calendar-entry", looks[look])} tabIndex={tabIndex}>
         <Icon name={statusIcon(look) ?? "info"} />
         <span className="sr-only">{statusTitle(look)}: </span>
         <span className="num font-medium">{title}</span> <bdi className="truncate">{name}</bdi>
@@ -47,11 +47,11 @@ function EntryLink({ look, href, title, name, tabIndex }: { look: Look; href: st
   );
 }
 
-function More({ text, ...link }: { text: string; tabIndex?: number; href: string }) {
+function More({ text, ...link }: { text: string; tabIndex?: number } & ReturnType<typeof proof>) {
   return (
     <li>
       <a className="calendar-more num" {...link}>
-        All {text}
+        {link["data-value"].toLocaleString("en-US")} {text}
       </a>
     </li>
   );

@@ -295,6 +295,13 @@ export const inside: Screens = {
   "the choice of a ticket to merge into": (page) => page.goto("/support/tickets/14/merge"),
   "two tickets before they are merged": (page) => page.goto("/support/tickets/14/merge?into=10"),
   "a merge that is refused": (page) => page.goto("/support/tickets/14/merge?number=1"),
+  "the calendar with the list of a day": (page) => page.goto("/calendar"),
+  "the calendar of a month without anything, with a notice": (page) => page.goto("/calendar?day=2001-02-30"),
+  "the emoji": async (page) => {
+    await page.goto("/emoji?q=receipt");
+    await expect(page.getByRole("button", { name: "receipt" }).getByRole("presentation")).toBeVisible();
+  },
+  "a search for emoji that finds none": (page) => page.goto("/emoji?q=nobody+calls+one+this"),
   "the list of products": (page) => page.goto("/products?size=10&status=Published"),
   "a product": (page) => page.goto("/products/1/overview?rating=5"),
   "a product's form": (page) => page.goto("/products/2"),

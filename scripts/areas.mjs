@@ -56,4 +56,4 @@ const dashboards = [
 ];
 
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/search?q=mara", "/views", "/views/1", "/views/create", "/views/create?path=/orders&search=status%3DNew", "/api", "/settings", ...settings, ...support];
+export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/search?q=mara", "/views", "/views/1", "/views/create", "/views/create?path=/orders&search=status%3DNew", "/calendar", "/emoji", "/api", "/settings", ...settings, ...support];

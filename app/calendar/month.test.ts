@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayNumber, isDay, weekdayOf } from "db/dates";
+import { dayByKey, monthBeside, monthOf, readMonth, weeksOf } from "./month";
+
+const today = "2026-11-21";
+const read = (search: string) => readMonth(new URLSearchParams(search), today);
+
+describe("the address of the calendar", () => {
+  test("without anything is this month, with today's list", () => {
+    expect(read("")).toEqual({ month: "2026-11", day: today });
+  });
+
+  test("names a month; today's list is beside it only where it has that day", () => {
+    expect(read("month=2026-12")).toEqual({ month: "2026-12" });
+    expect(read("month=2026-11")).toEqual({ month: "2026-11", day: today });
+  });
+
+  test("names a day, which says the month", () => {
+    expect(read("day=2024-02-29")).toEqual({ month: "2024-02", day: "2024-02-29" });
+    expect(read("day=2024-02-29&month=2024-02")).toEqual({ month: "2024-02", day: "2024-02-29" });
+  });
+
+  test.each([
+    ["month=soon", "2026-11", today, "There is no month “soon”. This is November 2026."],
+    ["month=2026-13", "2026-11", today, "There is no month “2026-13”. This is November 2026."],
+    ["month=2026-1", "2026-11", today, "There is no month “2026-1”. This is November 2026."],
+    ["day=2026-02-31", "2026-02", "2026-02-28", "February 2026 ends on day 28, so that is the day shown."],
+    ["day=0050-02-30", "2026-11", today, "There is no day “0050-02-30”. This is November 2026."],
+    ["day=2026-12-03&month=2026-11", "2026-12", "2026-12-03", "That day is not in the month of the address. This is December 2026."],
+    ["month=1066-10", "1900-01", undefined, "The calendar goes from January 1900 to December 2999. This is January 1900."],
+    ["day=9999-12-31", "2999-12", "2999-12-31", "The calendar goes from January 1900 to December 2999. This is December 2999."],
+  ])("%s becomes the nearest that there is, and says so", (search, month, day, notice) => {
+    expect(read(search)).toEqual({ month, ...(day && { day }), notice });
+  });
+
+  test("whatever it says, there is such a month, and such a day in it", () => {
+    const dayLike = fc.tuple(fc.nat(9999), fc.nat(14), fc.nat(33)).map(([year, month, day]) => [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-"));
+    const text = fc.oneof(fc.string(), dayLike, dayLike.map(monthOf));
+    fc.assert(
+      fc.property(text, text, (month, day) => {
+        const shown = readMonth(new URLSearchParams({ month, day }), today);
+        expect(isDay(`${shown.month}-01`) && shown.month >= "1900-01" && shown.month <= "2999-12").toBe(true);
+        if (shown.day) expect(isDay(shown.day) && monthOf(shown.day) === shown.month).toBe(true);
+        expect(shown.notice ?? "There.").toMatch(/^[A-Z].*\.$/s);
+      }),
+    );
+  });
+});
+
+describe("the weeks of a month", () => {
+  test("begin on Mondays, and have the days of the months beside it", () => {
+    expect(weeksOf("2026-11").map((week) => [week[0], week.at(-1)])).toEqual([
+      ["2026-10-26", "2026-11-01"],
+      ["2026-11-02", "2026-11-08"],
+      ["2026-11-09", "2026-11-15"],
+      ["2026-11-16", "2026-11-22"],
+      ["2026-11-23", "2026-11-29"],
+      ["2026-11-30", "2026-12-06"],
+    ]);
+    expect(weeksOf("2021-02")).toHaveLength(4); // from a Monday to a Sunday
+  });
+});
+
+describe("the keys of the calendar", () => {
+  test.each([
+    ["ArrowRight", "2026-11-22"],
+    ["ArrowLeft", "2026-11-20"],
+    ["ArrowDown", "2026-11-28"],
+    ["ArrowUp", "2026-11-14"],
+    ["Home", "2026-11-16"],
+    ["End", "2026-11-22"],
+    ["PageUp", "2026-10-21"],
+    ["PageDown", "2026-12-21"],
+    ["Enter", undefined],
+    ["constructor", undefined],
+  ])("%s leads from 21 November 2026 to %s", (key, day) => {
+    expect(dayByKey(today, key)).toBe(day);
+  });
+
+  test("arrows lead the other way where days run from right to left", () => {
+    expect([dayByKey(today, "ArrowRight", { rtl: true }), dayByKey(today, "ArrowLeft", { rtl: true })]).toEqual(["2026-11-20", "2026-11-22"]);
+  });
+
+  test("with Shift pages are years, and a shorter month has its last day", () => {
+    expect(dayByKey(today, "PageDown", { shift: true })).toBe("2027-11-21");
+    expect(dayByKey("2026-01-31", "PageDown")).toBe("2026-02-28");
+    expect(dayByKey("2024-02-29", "PageUp", { shift: true })).toBe("2023-02-28");
+  });
+
+  test("never lead out of the calendar", () => {
+    expect([dayByKey("1900-01-01", "ArrowLeft"), dayByKey("2999-12-31", "ArrowRight"), dayByKey("2999-12-31", "PageDown")]).toEqual([undefined, undefined, undefined]);
+    expect([monthBeside("1900-01", -1), monthBeside("2999-12", 1), monthBeside("2999-11", 1)]).toEqual([undefined, undefined, "2999-12"]);
+  });
+
+  test("Home and End stay in the week, whatever the day", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: dayNumber("1900-02-01"), max: dayNumber("2999-12-01") }), (number) => {
+        const day = new Date(number * 86_400_000).toISOString().slice(0, 10);
+        const [home, end] = [dayByKey(day, "Home") ?? "", dayByKey(day, "End") ?? ""];
+        expect([weekdayOf(dayNumber(home)), dayNumber(end) - dayNumber(home)]).toEqual([0, 6]);
+        expect(home <= day && day <= end).toBe(true);
+      }),
+    );
+  });
+});

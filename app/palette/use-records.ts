@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import type { IconName } from "~/ui/icon-names";
+import type { Entry } from "./entries";
+
+/** The kinds of records that a search answers, each with its icon. */
+const icons = { users: "user", products: "package", orders: "shopping-cart", invoices: "receipt-text", tickets: "message-square", faqs: "life-buoy" } satisfies Record<string, IconName>;
+
+interface Hit {
+  href: string;
+  title: string;
+  detail: string;
+  /** Title and detail as HTML that the server made, with what was looked for in `<mark>`. */
+  marked: [title: string, detail: string];
+}
+
+/** What `/search/suggest` answers. */
+interface Answer {
+  q: string;
+  groups: { kind: string; title: string; hits: Hit[] }[];
+  note?: string;
+}
+
+/** A record as an entry of the palette. */
+export interface Found extends Entry {
+  marked?: Hit["marked"];
+}
+
+export interface Records {
+  groups: { title: string; entries: Found[] }[];
+  /** What the search has to say about itself, such as why it found less than there is. */
+  note?: string;
+  failed?: boolean;
+  /** The answer to what is typed now has not come yet: what is shown was found by what stood there before. */
+  searching: boolean;
+}
+
+/** So long nobody types, in milliseconds, before records are searched. */
+const pause = 150;
+
+/** The records that the server finds by a text, a moment after it was typed. An answer that is late is dropped. */
+export function useRecords(typed: string): Records {
+  const q = typed.trim().slice(0, 200);
+  const [answer, setAnswer] = useState<Omit<Records, "searching"> & { q: string }>({ q: "", groups: [] });
+  useEffect(() => {
+    if (q === "") return;
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      ask(q, late.signal).then(
+        ({ groups, note }) => late.signal.aborted || setAnswer({ q, note, groups: groups.filter(({ hits }) => hits.length > 0).map(entriesOf) }),
+        () => late.signal.aborted || setAnswer({ q, groups: [], failed: true }),
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      late.abort();
+    };
+  }, [q]);
+  if (q === "") return { groups: [], searching: false };
+  return { ...answer, searching: answer.q !== q };
+}
+
+/** A session that has ended is answered by the login page, which is no JSON. */
+async function ask(q: string, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(`/search/suggest?${new URLSearchParams({ q })}`, { signal, headers: { Accept: "application/json" } });
+  if (!response.ok || response.redirected) throw new Error(`The search answered ${response.status}.`);
+  return (await response.json()) as Answer;
+}
+
+function entriesOf({ kind, title, hits }: Answer["groups"][number]) {
+  const icon: IconName = Object.hasOwn(icons, kind) ? icons[kind as keyof typeof icons] : "file-text";
+  return { title, entries: hits.map((hit) => ({ id: hit.href, icon, lasting: true, ...hit })) };
+}

@@ -1,5 +1,5 @@
 import { Combobox, ComboboxInput, ComboboxOptions, Dialog, DialogPanel } from "@headlessui/react";
-import { type KeyboardEvent, useState } from "react";
+import { Fragment, type KeyboardEvent, useState } from "react";
 import { Icon } from "~/ui/icon";
 import { firstGroups, type Entry } from "./entries";
 import { Group } from "./group";
@@ -72,9 +72,12 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
             </button>
           </div>
           <ComboboxOptions static hold modal={false} className="palette-list" aria-label="Results">
-            {groups.map((group) => (
-              <Group key={group.title} {...group} shortcuts={shortcuts} copied={copied} />
-            ))}
+            {/* Made anew for each text: of entries that only change places Headless UI would go on to choose the former first one. */}
+            <Fragment key={typed}>
+              {groups.map((group) => (
+                <Group key={group.title} {...group} shortcuts={shortcuts} copied={copied} />
+              ))}
+            </Fragment>
           </ComboboxOptions>
         </Combobox>
         {note && <p className="border-t border-border px-4 py-3 text-sm text-muted first-letter:uppercase">{note}</p>}

@@ -52,7 +52,7 @@ const fewChunks: Plugin = {
 function chunkOf(id: string) {
   if (id.includes("?")) return;
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
-  if (/\/app\/(ui\/cropper|lib\/crop)\./.test(id)) return; // it comes only when a picture is chosen
+  if (/\/app\/(ui\/cropper|lib\/(crop|http))\./.test(id)) return; // they come only when a picture is chosen, or an emoji
   if (/\/app\/ui\/(list-|select-all)/.test(id)) return "lists";
   if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
   if (/\/app\/ui\/(line-table|sheet)/.test(id)) return "lines";

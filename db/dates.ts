@@ -41,6 +41,19 @@ export function dayAt(instant: Date, timeZone: string): string {
 /** The day so many days later, or earlier when below zero. */
 export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** The same day of a month so many months later; the last one where that month is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  return `${first.slice(0, 8)}${String(Math.min(date, Number(endOfMonth(first).slice(8)))).padStart(2, "0")}`;
+}
+
+/** The last day of a day's month. */
+export function endOfMonth(day: string): string {
+  const [year = 0, month = 1] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
 /** How many days there are from one day to another; below zero when the other is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 

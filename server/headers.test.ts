@@ -7,8 +7,8 @@ import { serving } from "./testing/http";
 
 type Settings = Parameters<typeof securityHeaders>[0];
 
-async function headersWith(settings: Settings) {
-  const { ask } = await serving(express().use(securityHeaders(settings), (_, res) => void res.end()));
+async function headersWith(settings: Partial<Settings>) {
+  const { ask } = await serving(express().use(securityHeaders({ secure: false, firebase: undefined, iconHosts: [], ...settings }), (_, res) => void res.end()));
   return (await ask("/")).headers;
 }
 
@@ -34,6 +34,14 @@ test("the emulator is let in only as itself", async () => {
   const policy = (await headersWith({ secure: false, firebase: { ...firebase, emulatorHost: "127.0.0.1:9099" } }))["content-security-policy"];
   expect(policy).toContain("frame-src http://127.0.0.1:9099;");
   expect(policy).toContain("connect-src 'self' http://127.0.0.1:9099;");
+});
+
+test("icon hosts may be asked for pictures and nothing else, and only those that are configured", async () => {
+  const policy = (await headersWith({ iconHosts: ["https://icons.example.com", "https://more.example.org"] }))["content-security-policy"];
+  expect(policy).toContain("connect-src 'self' https://icons.example.com https://more.example.org;");
+  expect(policy).toContain("img-src 'self' data: blob:;"); // pictures are drawn from the answers, which cannot run there
+  expect(String(policy).match(/icons\.example\.com/g)).toHaveLength(1);
+  expect((await headersWith({}))["content-security-policy"]).toContain("connect-src 'self';");
 });
 
 describe("whose address counts", () => {

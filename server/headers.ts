@@ -9,7 +9,7 @@ const year = 31_536_000;
 const unusedPowers = ["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi", "payment", "serial", "usb"];
 
 /** The headers that keep a browser from doing what we never asked for; on every answer, files included. */
-export function securityHeaders(config: Pick<Config, "secure" | "firebase">, { development = false } = {}): RequestHandler {
+export function securityHeaders(config: Pick<Config, "secure" | "firebase" | "iconHosts">, { development = false } = {}): RequestHandler {
   const google = config.firebase && signInWithGoogle(config.firebase);
   const nonce = (_: IncomingMessage, res: ServerResponse) => `'nonce-${(res as Response).locals.nonce}'`;
 
@@ -21,7 +21,7 @@ export function securityHeaders(config: Pick<Config, "secure" | "firebase">, { d
         scriptSrc: ["'self'", nonce, ...(google ? ["https://apis.google.com"] : [])],
         styleSrc: ["'self'", ...(development ? ["'unsafe-inline'"] : [])], // Vite puts styles into the page while developing
         imgSrc: ["'self'", "data:", "blob:"],
-        connectSrc: ["'self'", ...(google?.connect ?? []), ...(development ? ["ws:"] : [])],
+        connectSrc: ["'self'", ...(google?.connect ?? []), ...config.iconHosts, ...(development ? ["ws:"] : [])],
         frameSrc: google?.frame ?? ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

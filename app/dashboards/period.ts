@@ -1,5 +1,5 @@
 /** The time that a dashboard is about, as its address asks for it: `?period=30d`, or `?from=2026-11-01&to=2026-11-21`. */
-import { addDays, dayNumber, daysBetween, isDay } from "db/dates";
+import { addDays, addMonths, dayNumber, daysBetween, endOfMonth, isDay } from "db/dates";
 import { formatDay } from "~/ui/time";
 
 export const presets = [
@@ -125,18 +125,6 @@ function pieces({ from, to }: Days, endOf: (day: string) => string, short: (day:
 function yearBefore({ from, to }: Days): Days {
   const end = addMonths(to, -12);
   return { from: addMonths(from, -12), to: to === endOfMonth(to) ? endOfMonth(end) : end };
-}
-
-/** The same day of a month so many months later; the last one where that month is shorter. */
-function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
-  return `${first.slice(0, 8)}${String(Math.min(date, Number(endOfMonth(first).slice(8)))).padStart(2, "0")}`;
-}
-
-function endOfMonth(day: string): string {
-  const [year = 0, month = 1] = day.split("-").map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });

@@ -8,7 +8,7 @@ import { invoices, type Order, orders, products, users } from "db/schema";
 import { recordId } from "~/lib/ids";
 import { listHref, type ListView } from "~/lib/list";
 import { countMatching, sumMatching, tabsOf } from "~/lib/list.server";
-import { type Listing, parseListQuery } from "~/lib/listing.server";
+import { type Listing, momentIn, parseListQuery } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { tell } from "~/notices/tell.server";
 import { type Actor, actToMake } from "~/records/act.server";
@@ -28,6 +28,7 @@ export const orderListing: Listing<typeof orders> = {
     payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod },
     from: { label: "From", type: "date", by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
+    delivered: { label: "Delivered", type: "days", by: momentIn(orders.deliveredAt) },
     group: { label: "Group", options: orderGroups, by: inGroup },
     customer: { label: "Customer", type: "record", title: (id) => customerName(id, orders, orders.id), by: (id) => eq(orders.customerId, recordId(id)) },
   },

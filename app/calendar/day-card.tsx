@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { Card, CardBody } from "~/ui/card";
+import { proof } from "~/ui/chart/counted";
+import { Money } from "~/ui/money";
+import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
+import type { DayInFull } from "./days.server";
+import { dayId, dayTitle } from "./month";
+import { dayHas, deliveriesMade, invoicesDue } from "./said";
+
+/** All of one day: its invoices and its deliveries, and where the rest of them are. */
+export function DayCard({ of }: { of: DayInFull }) {
+  const { day, due, delivered, invoices, deliveries } = of;
+  const has = dayHas(of);
+  return (
+    <Card id={dayId} className="calendar-chosen" title={dayTitle(day)} sub={has === "nothing" ? "Nothing is due on this day, and nothing was delivered." : has}>
+      {due.value > 0 && (
+        <Rows title="Due" all={{ ...proof(due), text: `All ${invoicesDue(due.value)}` }}>
+          {invoices.map(({ id, customerName, state, totalAmount }) => (
+            <Row key={id} href={`/invoices/${id}/details`} title={id} name={customerName} status={state} cents={totalAmount} />
+          ))}
+        </Rows>
+      )}
+      {delivered.value > 0 && (
+        <Rows title="Delivered" all={{ ...proof(delivered), text: `All ${deliveriesMade(delivered.value)}` }}>
+          {deliveries.map(({ id, customerName, status, totalAmount, deliveredAt }) => (
+            <Row key={id} href={`/orders/${id}`} title={`#${id}`} name={customerName} status={status} cents={totalAmount} at={deliveredAt} />
+          ))}
+        </Rows>
+      )}
+    </Card>
+  );
+}
+
+function Rows({ title, all: { text, ...link }, children }: { title: string; all: { text: string; href: string }; children: ReactNode }) {
+  return (
+    <>
+      <h3 className="calendar-kind">{title}</h3>
+      <ul className="divide-y divide-border">{children}</ul>
+      <CardBody className="border-t border-border py-2.5!">
+        <a className="link reach num text-sm" {...link}>
+          {text}
+        </a>
+      </CardBody>
+    </>
+  );
+}
+
+interface RowProps {
+  href: string;
+  title: string;
+  name: string;
+  status: string;
+  cents: number;
+  at?: Date | null;
+}
+
+function Row({ href, title, name, status, cents, at }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
+      <div className="min-w-0">
+        <a href={href} className="primary-cell num reach">
+          {title}
+        </a>
+        <p className="text-sm text-muted wrap-anywhere">
+          <bdi>{name}</bdi>
+          {at && (
+            <>
+              , <Time value={at} clock />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex items-center gap-3">
+        <StatusBadge value={status} />
+        <Money cents={cents} className="font-medium" />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+/** The month that the calendar shows, as its address asks for it: `?month=2026-11`, or `?day=2026-11-21`. Browser-safe. */
+import { addDays, addMonths, dayNumber, endOfMonth, isDay, weekdayOf } from "db/dates";
+
+export interface ShownMonth {
+  /** Such as `2026-11`. */
+  month: string;
+  /** The day whose list is shown beside it; today, where the month has it and no other day is asked for. */
+  day?: string;
+  /** What was asked for and cannot be had, as a sentence. */
+  notice?: string;
+}
+
+/** The first and the last day there are: an invoice can be due on these, and on none outside. */
+const [first, last] = ["1900-01-01", "2999-12-31"];
+
+export const monthOf = (day: string) => day.slice(0, 7);
+
+/** Reads what an address asks for. What cannot be had becomes the nearest that can, with a sentence. */
+export function readMonth(params: URLSearchParams, today: string): ShownMonth {
+  const [month, day] = [params.get("month")?.trim() ?? "", params.get("day")?.trim() ?? ""];
+  if (!day) return monthAsked(month, today);
+  const shown = dayAsked(day, today);
+  const isElsewhere = !shown.notice && /^\d{4}-\d{2}$/.test(month) && month !== shown.month;
+  return isElsewhere ? { ...shown, notice: `That day is not in the month of the address. This is ${monthTitle(shown.month)}.` } : shown;
+}
+
+function monthAsked(text: string, today: string): ShownMonth {
+  if (!text) return ofToday(today);
+  if (!isDay(`${text}-01`)) return { ...ofToday(today), notice: `There is no month “${short(text)}”. This is ${monthTitle(monthOf(today))}.` };
+  const month = monthOf(within(`${text}-01`));
+  const shown = month === monthOf(today) ? ofToday(today) : { month };
+  return month === text ? shown : { ...shown, notice: outside(month) };
+}
+
+function dayAsked(text: string, today: string): ShownMonth {
+  const day = isDay(text) ? text : lastOfMonth(text);
+  if (!day) return { ...ofToday(today), notice: `There is no day “${short(text)}”. This is ${monthTitle(monthOf(today))}.` };
+  const kept = within(day);
+  const notice = kept !== day ? outside(monthOf(kept)) : day !== text ? `${monthTitle(monthOf(day))} ends on day ${Number(day.slice(8))}, so that is the day shown.` : undefined;
+  return { month: monthOf(kept), day: kept, notice };
+}
+
+const ofToday = (today: string): ShownMonth => ({ month: monthOf(today), day: today });
+const within = (day: string) => (day < first ? first : day > last ? last : day);
+const outside = (month: string) => `The calendar goes from January 1900 to December 2999. This is ${monthTitle(month)}.`;
+const short = (text: string) => text.slice(0, 20);
+
+/** Of a day that its month does not have, such as `2026-11-31`, the last one that it has. */
+function lastOfMonth(text: string): string | undefined {
+  const month = /^(\d{4}-\d{2})-(?:29|3[01])$/.exec(text)?.[1];
+  return month && isDay(`${month}-01`) && isThere(`${month}-01`) ? endOfMonth(`${month}-01`) : undefined;
+}
+
+/** The weeks that a month lies in, from Monday to Sunday; the first and the last have days of the months beside it too. */
+export function weeksOf(month: string): string[][] {
+  const from = mondayOf(`${month}-01`);
+  const length = (dayNumber(sundayOf(endOfMonth(`${month}-01`))) - dayNumber(from) + 1) / 7;
+  return Array.from({ length }, (_, week) => Array.from({ length: 7 }, (_, day) => addDays(from, week * 7 + day)));
+}
+
+const mondayOf = (day: string) => addDays(day, -weekdayOf(dayNumber(day)));
+const sundayOf = (day: string) => addDays(mondayOf(day), 6);
+
+/** The month so many months later, or earlier; nothing where the calendar ends. */
+export function monthBeside(month: string, months: number): string | undefined {
+  const day = addMonths(`${month}-01`, months);
+  return isThere(day) ? monthOf(day) : undefined;
+}
+
+const isThere = (day: string) => day.length === 10 && day >= first && day <= last;
+
+/** The day that a key of a calendar leads to from a day; nothing for other keys, and where the calendar ends. */
+export function dayByKey(day: string, key: string, { rtl = false, shift = false } = {}): string | undefined {
+  const ways: Record<string, () => string> = {
+    [rtl ? "ArrowLeft" : "ArrowRight"]: () => addDays(day, 1),
+    [rtl ? "ArrowRight" : "ArrowLeft"]: () => addDays(day, -1),
+    ArrowDown: () => addDays(day, 7),
+    ArrowUp: () => addDays(day, -7),
+    Home: () => mondayOf(day),
+    End: () => sundayOf(day),
+    PageUp: () => addMonths(day, shift ? -12 : -1),
+    PageDown: () => addMonths(day, shift ? 12 : 1),
+  };
+  const next = Object.hasOwn(ways, key) ? ways[key]?.() : undefined;
+  return next !== undefined && isThere(next) ? next : undefined;
+}
+
+export const calendarPath = "/calendar";
+export const monthHref = (month: string) => `${calendarPath}?month=${month}`;
+/** The day's list is where the address ends, so that it is seen on small screens too. */
+export const dayHref = (day: string) => `${calendarPath}?day=${day}#${dayId}`;
+export const dayId = "day";
+
+const months = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const weekdays = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+const daysInFull = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const daysInShort = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+
+/** Such as "November 2026". */
+export const monthTitle = (month: string) => months.format(new Date(`${month}-01`));
+
+/** Such as "Saturday 21 November 2026". */
+export const dayTitle = (day: string) => daysInFull.format(new Date(day)).replace(",", "");
+
+/** Such as "Sat 21 Nov". */
+export const shortDayTitle = (day: string) => daysInShort.format(new Date(day)).replace(",", "").replace("Sept", "Sep");
+
+/** Such as "Saturday". */
+export const weekdayTitle = (day: string) => weekdays.format(new Date(day));

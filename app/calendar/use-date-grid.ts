@@ -1,0 +1,53 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { dayByKey, monthHref, monthOf } from "./month";
+
+/**
+ * The keys of a calendar, as the ARIA Authoring Practices have them for a grid of dates. A key that leads out of the days that are
+ * shown opens the month that it leads to. `active` is the one day that the Tab key stops at; nothing until scripts have come.
+ */
+export function useDateGrid(days: string[], start: string) {
+  const grid = useRef<HTMLTableElement>(null);
+  const [active, setActive] = useState<string>();
+  const coming = useRef<string>(); // the day that gets the focus once its month is there
+  const navigate = useNavigate();
+  const [first, last] = [days[0] ?? start, days.at(-1) ?? start];
+  const isShown = (day: string) => day >= first && day <= last;
+
+  useEffect(() => {
+    const day = coming.current;
+    coming.current = undefined;
+    setActive(day ?? start);
+    if (day) linkOf(grid.current, day)?.focus();
+  }, [first, start]);
+
+  useEffect(() => {
+    const table = grid.current;
+    function move(event: KeyboardEvent) {
+      const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
+      if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+      const rtl = getComputedStyle(event.currentTarget as Element).direction === "rtl";
+      const next = dayByKey(from, event.key, { rtl, shift: event.shiftKey });
+      if (!next) return;
+      event.preventDefault();
+      const isMonth = event.key.startsWith("Page");
+      if (isShown(next) && !isMonth) return linkOf(table, next)?.focus();
+      coming.current = next;
+      navigate(monthHref(monthOf(next)), { preventScrollReset: true });
+    }
+    function follow({ target }: FocusEvent) {
+      const day = target instanceof Element ? target.closest("td")?.querySelector<HTMLElement>("[data-day]")?.dataset.day : undefined;
+      if (day) setActive(day);
+    }
+    table?.addEventListener("keydown", move);
+    table?.addEventListener("focusin", follow);
+    return () => {
+      table?.removeEventListener("keydown", move);
+      table?.removeEventListener("focusin", follow);
+    };
+  });
+
+  return { grid, active };
+}
+
+const linkOf = (table: HTMLElement | null, day: string) => table?.querySelector<HTMLElement>(`[data-day="${day}"]`);

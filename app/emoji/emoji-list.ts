@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { config } from "config";
+import { requireUser } from "~/auth/session.server";
+import { allEmoji } from "./emoji.server";
+
+/** All emoji, and where else than here their pictures are; for who looks for one. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return Response.json({ emoji: await allEmoji(), hosts: config.iconHosts }, { headers: { "Cache-Control": "private, max-age=86400" } });
+}

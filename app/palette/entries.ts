@@ -4,7 +4,7 @@ import { twoFactorPage } from "~/settings/pages";
 import type { IconName } from "~/ui/icon-names";
 
 /** What an entry does that does not lead to a page. */
-export type Act = "calculator" | "theme" | "direction" | "logout" | "shortcuts";
+export type Act = "calculator" | "emoji" | "theme" | "direction" | "logout" | "shortcuts";
 
 export interface Entry {
   /** One entry of its kind; what leads to a page has its address. */
@@ -26,16 +26,13 @@ export interface Entry {
 const leadsTo = (title: string, href: string, icon: IconName, more: Partial<Entry> = {}): Entry => ({ id: href, title, href, icon, ...more });
 const does = (title: string, act: Act, icon: IconName, words: string): Entry => ({ id: act, title, act, icon, words });
 
-/** The address of emoji, searched for by a name. */
-export const emojiPage = "/emoji";
-
 /** The two groups of an empty palette, in the words of the specification. */
 export const firstGroups: { title: string; entries: Entry[] }[] = [
   {
     title: "Suggestions",
     entries: [
       leadsTo("Calendar", "/calendar", "calendar", { words: "month due deliveries" }),
-      leadsTo("Search Emoji", emojiPage, "smile", { words: "smiley picture" }),
+      does("Search Emoji", "emoji", "smile", "smiley picture"),
       does("Calculator", "calculator", "calculator", "sum arithmetic"),
     ],
   },

@@ -14,6 +14,9 @@ interface Ways {
   enter: (mode: Mode) => void;
 }
 
+/** What goes on in the palette, or takes its place. */
+const staying = new Set<Act>(["calculator", "emoji", "shortcuts"]);
+
 /** Does what an entry is for. `copied` is what stands in the clipboard since. */
 export function useChoice({ userId, onClose, onSheet, enter }: Ways) {
   const navigate = useNavigate();
@@ -22,7 +25,7 @@ export function useChoice({ userId, onClose, onSheet, enter }: Ways) {
 
   function choose({ href, act, copy, title, detail, icon, lasting }: Shown) {
     if (copy !== undefined) return void copyText(copy).then(() => setCopied(copy));
-    if (act !== "calculator" && act !== "shortcuts") onClose();
+    if (!act || !staying.has(act)) onClose();
     if (act) return acts[act]();
     if (!href) return;
     if (lasting) keepRecent(userId, { title, detail, href, icon });
@@ -39,6 +42,7 @@ function useActs({ onSheet, enter }: Pick<Ways, "onSheet" | "enter">): Record<Ac
   const html = () => document.documentElement;
   return {
     calculator: () => enter("calculator"),
+    emoji: () => enter("emoji"),
     shortcuts: onSheet,
     theme: () => change({ theme: html().classList.contains("dark") ? "light" : "dark" }),
     direction: () => change({ direction: html().dir === "rtl" ? "ltr" : "rtl" }),

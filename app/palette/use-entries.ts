@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { calculate, looksLikeSum } from "./calculate";
-import { commands, emojiPage, type Entry, firstGroups } from "./entries";
+import { commands, type Entry, firstGroups } from "./entries";
 import { rank } from "./rank";
 import { readRecents } from "./recents";
 import { type Found, useRecords } from "./use-records";
 
 /** What typing does: it searches everything, or is worked out. */
-export type Mode = "commands" | "calculator";
+export type EntryMode = "commands" | "calculator";
+
+/** Or it finds emoji, which are no entries. */
+export type Mode = EntryMode | "emoji";
 
 /** An entry as it is shown. */
 export interface Shown extends Found {
@@ -27,7 +30,7 @@ const recentsShown = 3;
 const mostCommands = 6;
 
 /** What the palette offers for what is typed. */
-export function useEntries(typed: string, mode: Mode, userId: number): Offer {
+export function useEntries(typed: string, mode: EntryMode, userId: number): Offer {
   const [recents] = useState(() => readRecents(userId).map((recent) => ({ ...recent, lasting: true })));
   const records = useRecords(mode === "commands" && !typed.trim().startsWith("=") ? typed : "");
   const text = typed.trim();
@@ -58,9 +61,8 @@ function told({ groups, note }: Omit<Offer, "said">, searching = false): Offer {
 }
 
 function seeAll(text: string): Offer["groups"][number] {
-  const emoji: Entry = { id: "emoji", title: `Search emoji for “${text}”`, icon: "smile", href: `${emojiPage}?${new URLSearchParams({ q: text })}` };
   const all: Entry = { id: "all", title: `See all results for “${text}”`, icon: "search", href: `/search?${new URLSearchParams({ q: text })}` };
-  return { title: "Search", entries: /emoji|smiley/i.test(text) ? [all, emoji] : [all] };
+  return { title: "Search", entries: [all] };
 }
 
 /** A sum as what it comes to, or why it comes to nothing. */

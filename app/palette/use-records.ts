@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { call } from "~/lib/http";
 import type { IconName } from "~/ui/icon-names";
 import type { Entry } from "./entries";
 
@@ -13,11 +14,11 @@ interface Hit {
   marked: [title: string, detail: string];
 }
 
-/** What `/search/suggest` answers. */
+/** What `/search/suggest` answers, as far as it is shown here. */
 interface Answer {
-  q: string;
   groups: { kind: string; title: string; hits: Hit[] }[];
-  note?: string;
+  /** What to know of the search, as sentences. */
+  notes: string[];
 }
 
 /** A record as an entry of the palette. */
@@ -36,6 +37,8 @@ export interface Records {
 
 /** So long nobody types, in milliseconds, before records are searched. */
 const pause = 150;
+/** So long the answer may take. */
+const timeout = 10_000;
 
 /** The records that the server finds by a text, a moment after it was typed. An answer that is late is dropped. */
 export function useRecords(typed: string): Records {
@@ -46,7 +49,7 @@ export function useRecords(typed: string): Records {
     const late = new AbortController();
     const timer = setTimeout(() => {
       ask(q, late.signal).then(
-        ({ groups, note }) => late.signal.aborted || setAnswer({ q, note, groups: groups.filter(({ hits }) => hits.length > 0).map(entriesOf) }),
+        ({ groups, notes }) => late.signal.aborted || setAnswer({ q, note: notes.join(" ") || undefined, groups: groups.filter(({ hits }) => hits.length > 0).map(entriesOf) }),
         () => late.signal.aborted || setAnswer({ q, groups: [], failed: true }),
       );
     }, pause);
@@ -59,11 +62,9 @@ export function useRecords(typed: string): Records {
   return { ...answer, searching: answer.q !== q };
 }
 
-/** A session that has ended is answered by the login page, which is no JSON. */
+/** Fails for whatever is no answer: a session that has ended is led to the login page. */
 async function ask(q: string, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch(`/search/suggest?${new URLSearchParams({ q })}`, { signal, headers: { Accept: "application/json" } });
-  if (!response.ok || response.redirected) throw new Error(`The search answered ${response.status}.`);
-  return (await response.json()) as Answer;
+  return (await call(`${location.origin}/search/suggest?${new URLSearchParams({ q })}`, { signal, timeout })) as Answer;
 }
 
 function entriesOf({ kind, title, hits }: Answer["groups"][number]) {

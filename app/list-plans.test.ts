@@ -55,6 +55,15 @@ describe.each(kinds().map(({ entity, listing }) => ({ entity, listing })))("the 
   });
 });
 
+const searched = kinds().filter(({ listing }) => listing.index);
+
+test.each(searched.map(({ entity, listing }) => ({ entity, listing })))("a search of $entity reads no row but those that the index of all texts finds, or that are one record's", ({ listing }) => {
+  for (const narrowed of narrowings(listing)) {
+    const way = plan(listing, parseListQuery(listing, new URLSearchParams({ ...narrowed, q: "amara ok" })));
+    expect(way, JSON.stringify(narrowed)).toMatch(/^SEARCH \w+ USING .* \((?:rowid|number|customer_id|requester_id|assignee_id)=\?[^)]*\); LIST SUBQUERY \d+; SCAN search VIRTUAL TABLE INDEX/);
+  }
+});
+
 test("no list has a filter that is called what its address says otherwise", () => {
   const career = [jobListing, applicationListing, candidateListing, interviewListing];
   const course = [courseListing, enrolmentListing, studyListing, resultListing, taskListing];

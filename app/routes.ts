@@ -153,6 +153,7 @@ export default [
       route("activity", "journal/activity.tsx"),
       route("undo", "journal/undo.tsx"),
       route("runs/:id", "runs/run.tsx"),
+      route("search", "search/search.tsx"),
       route("api", "api/reference.tsx"),
 
       route("design", "design/design.tsx"),
@@ -188,6 +189,7 @@ export default [
   route("settings/two-factor-authentication/recovery-codes.txt", "settings/recovery-codes-file.ts"),
   route("settings/data.zip", "settings/data.ts"),
   route("preferences", "shell/preferences.ts"),
+  route("search/suggest", "search/suggest.ts"),
   ...["notifications", "messages"].map((box) => route(`${box}/:id`, "inbox/open.ts", { id: `${box}/open` })),
   route("live", "inbox/live.ts"),
   route("icons/:file", "icons/icons.ts"),

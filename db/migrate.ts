@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { config } from "../config";
 import { type Connection, DatabaseError, explained, fileError, openWriter, queries } from "./connection";
 import { isEmpty, isSample, seedSamples } from "./samples";
+import { fillSearch } from "./search";
 import { checkSpace } from "./space";
 import { renewTotals } from "./totals";
 
@@ -56,7 +57,10 @@ function renewIndexes(connection: Connection) {
   const { unicode = "" } = process.versions;
   const made = connection.prepare("select value from facts where name = 'unicode'").pluck().get();
   const folded = connection.prepare<[], string>("select name from sqlite_master where type = 'index' and sql like '%folded(%'").pluck().all();
-  if (made !== undefined && made !== unicode) for (const name of folded) connection.exec(`REINDEX ${name}`);
+  if (made !== undefined && made !== unicode) {
+    for (const name of folded) connection.exec(`REINDEX ${name}`);
+    connection.transaction(fillSearch)(connection);
+  }
   connection.prepare("insert into facts (name, value) values ('unicode', ?) on conflict do update set value = excluded.value where value <> excluded.value").run(unicode);
 }
 

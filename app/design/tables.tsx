@@ -68,6 +68,7 @@ const view: ListView = {
   trash: false,
   selectAll: false,
   sums: [],
+  notes: [],
   search: "q=mahogany",
 };
 

@@ -22,6 +22,13 @@ export const invoiceListing: Listing<typeof invoices> = {
   path: "/invoices",
   table: invoices,
   search: [invoices.id, invoices.customerName, invoices.billingEmail],
+  index: { kind: "invoices", number: invoices.number },
+  fields: {
+    total: { as: "money", by: invoices.totalAmount },
+    issued: { as: "day", by: invoices.issueDate },
+    due: { as: "day", by: invoices.dueDate },
+    completed: { as: "moment", by: invoices.completedAt },
+  },
   filters: {
     status: { label: "Status", options: invoiceStates, by: (state) => (state === "overdue" ? isOverdue() : eq(invoices.status, state as InvoiceStatus)) },
     from: { label: "From", type: "date", by: (day) => gte(invoices.issueDate, day) },

@@ -2,13 +2,15 @@
 import { and, gt, isNotNull, isNull, lt, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
+import { withCommon } from "./list-search.server";
 import { type Listing, type ListQuery, type ListTable, matching, order, sortedBy } from "./listing.server";
 
 /** How many rows are read at a time where all are wanted: some milliseconds of work between two breaths. */
 const batch = 500;
 
 /** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */
-export async function* batches<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): AsyncGenerator<InferSelectModel<Table>[]> {
+export async function* batches<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery): AsyncGenerator<InferSelectModel<Table>[]> {
+  const query = await withCommon(listing, asked);
   let stretches: (Stretch | undefined)[] = [undefined];
   do {
     const found: Found<Table>[] = [];

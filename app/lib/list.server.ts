@@ -3,6 +3,7 @@ import { count, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { defaultPageSize, type ListFilter, type ListView } from "./list";
+import { corrected, searchNotes, withCommon } from "./list-search.server";
 import { type ChoiceRule, compared, type FilterRule, type IdOf, type Listing, type ListQuery, type ListTable, matching, order, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
 import { noteSearch } from "./searched.server";
@@ -36,13 +37,14 @@ export const countMatching = <Table extends ListTable>(listing: Listing<Table>, 
  * the page still has its filters; why is in the log.
  */
 export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request) {
-  const query = parseListQuery(listing, new URL(request.url).searchParams);
-  const found = await readView(listing, query).catch((error: unknown) => {
+  const { searchParams } = new URL(request.url);
+  const asked = parseListQuery(listing, searchParams);
+  const found = await readSearched(listing, asked).catch((error: unknown) => {
     log.error({ err: error, list: listing.path }, "a list could not be read");
-    return { rows: [], total: 0, page: query.page, pages: query.page, everything: 0, tabs: undefined, sums: [], titles: {}, failed: "These rows could not be read just now." };
+    return { query: asked, rows: [], total: 0, page: asked.page, pages: asked.page, everything: 0, tabs: undefined, sums: [], titles: {}, failed: "These rows could not be read just now." };
   });
-  const { rows, titles, ...counted } = found;
-  if (query.q && query.page === 1 && !query.trash && !("failed" in found)) noteSearch({ place: listing.path, term: query.q, found: found.total });
+  const { query, rows, titles, ...counted } = found;
+  if (asked.q && asked.page === 1 && !asked.trash && !("failed" in found)) noteSearch({ place: listing.path, term: asked.q, found: query === asked || query.q === asked.q ? found.total : 0 });
   const view: ListView = {
     path: listing.path,
     q: query.q,
@@ -52,9 +54,19 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     trash: query.trash,
     selectAll: query.selectAll,
     search: canonicalSearch(listing, { ...query, page: counted.page }),
+    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", counted.everything)],
     ...counted,
   };
   return { rows, view };
+}
+
+/** A view's rows; where nothing has the words that were typed, those of the words that are most like them. */
+async function readSearched<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery) {
+  const query = await withCommon(listing, asked);
+  const found = await readView(listing, query);
+  const better = found.total === 0 && query.q !== "" ? await corrected(listing, query) : undefined;
+  const instead = better && (await readView(listing, better));
+  return instead && instead.total > 0 ? { query: better, ...instead } : { query, ...found };
 }
 
 /** What of a view only the database knows. The tabs have counted most of it already. */

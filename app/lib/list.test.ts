@@ -100,7 +100,7 @@ describe("searching", () => {
     expect(await names("q=plain+norway")).toEqual(["Plain"]);
     expect(await names("q=plain+sweden")).toEqual([]);
     expect(await names("q=plainp3")).toEqual([]);
-    expect(await names(`q=${"plain+".repeat(10)}sweden`)).toEqual(["Plain"]);
+    expect(await names("q=p+pl+pla+plai+plain+l+la+lai+lain+a+sweden")).toEqual(["Plain"]);
   });
 
   it("never fails, whatever is typed", async () => {

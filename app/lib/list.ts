@@ -42,6 +42,8 @@ export interface ListView {
   trash: boolean;
   /** Everything that matches is selected (`?select=all`), not only what is ticked. */
   selectAll: boolean;
+  /** What to know of the search, as sentences. */
+  notes: string[];
   /** Why the rows could not be read, as a sentence. */
   failed?: string;
   /** The address's parameters with the defaults left out, such as `q=ada&status=Active`. */

@@ -8,7 +8,11 @@ import { config } from "config";
 import { anyCase } from "db/compare";
 import { isDay, startOfDay, startOfNextDay } from "db/dates";
 import { fold } from "db/fold";
+import type { SearchKind } from "db/search";
+import { type Asked, parseAsked, type Term } from "./asked";
+import { type Field, fieldCondition } from "./fields.server";
 import { recordId } from "./ids";
+import { indexed } from "./index-search.server";
 import { defaultPageSize, type ListSum, pageSizes } from "./list";
 
 export type ListTable = SQLiteTable & { id: AnySQLiteColumn; deletedAt?: AnySQLiteColumn };
@@ -42,6 +46,10 @@ export interface Listing<Table extends ListTable> {
   of?: SQL;
   /** What a row is searched in, as people see it. */
   search: (AnySQLiteColumn | SQL)[];
+  /** Where those texts stand in the index of all that is searched (`db/search`), and the column of a row's number there; without it every row is read. */
+  index?: { kind: SearchKind; number: AnySQLiteColumn };
+  /** What may be asked for by a sign in the search box, such as `total>100`. Filters may be named there too, such as `status:pending`. */
+  fields?: Record<string, Field>;
   /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash` and `select` are taken. */
   filters: Record<string, FilterRule>;
   /** What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listed` in `db/schema`: `list-plans.test.ts` looks after that. */
@@ -62,10 +70,12 @@ export interface ListQuery {
   size: number;
   trash: boolean;
   selectAll: boolean;
+  /** More rows have what is searched for than are worth finding by the index: `withCommon` knows. */
+  common?: boolean;
 }
 
 /** Nobody means to search for more than this many characters. */
-const longestSearch = 200;
+export const longestSearch = 200;
 
 /** Reads a list's address. Unknown names and values are ignored. */
 export function parseListQuery<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): ListQuery {
@@ -128,19 +138,57 @@ function wholeNumber(text: string | null) {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The rows that match, as a condition. `without` leaves one filter out, to count what its other values would show. */
-export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash">, without?: string): SQL | undefined {
-  const filters = Object.entries(query.filters).filter(([name]) => name !== without);
-  const conditions = filters.map(([name, value]) => filterCondition(listing.filters[name], value));
-  const ofOneRecord = filters.some(([name]) => isOfRecord(listing.filters[name]));
-  return and(listing.of, isThere(listing.table.deletedAt, query.trash, ofOneRecord), searchCondition(listing.search, query.q), ...conditions);
+/** What is searched for in a list: words, what its terms come to as filters and conditions, and what of it makes no sense here, as sentences. */
+export interface Searched {
+  words: string[];
+  filters: [name: string, value: string][];
+  conditions: SQL[];
+  problems: string[];
 }
 
-/** Among the living, or in the trash. SQLite takes `+deleted_at` for no column of an index: what belongs to one record is few, and found by that. */
-function isThere(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofOneRecord: boolean): SQL | undefined {
+/** Reads what was typed into a list's search box. A term with a name that the list does not know is a word. */
+export function readSearch<Table extends ListTable>(listing: Pick<Listing<Table>, "filters" | "fields">, q: string): Searched {
+  const { fields = {}, filters } = listing;
+  const knows = ({ name }: Term) => Object.hasOwn(fields, name) || Object.hasOwn(filters, name);
+  const { words, terms }: Asked = parseAsked(q, knows);
+  const read: Searched = { words, filters: [], conditions: [], problems: [] };
+  for (const term of terms) {
+    const field = Object.hasOwn(fields, term.name) ? fields[term.name] : undefined;
+    const found = field ? fieldCondition(field, term) : filterTerm(filters[term.name]!, term);
+    if ("problem" in found) read.problems.push(found.problem);
+    else if ("condition" in found) read.conditions.push(found.condition);
+    else read.filters.push([term.name, found.value]);
+  }
+  return read;
+}
+
+/** What a term says of a filter: the value as an address would have it, or why none. */
+function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { value: string } | { problem: string } {
+  const options = "options" in rule ? rule.options : undefined;
+  const said = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
+  const meant = options?.find((option) => [option.value, option.title].some((text) => said(text) === said(value)))?.value ?? readFilter(rule, value);
+  if (sign !== ":") return { problem: `“${written}” compares what has no order: write ${name}:${value}.` };
+  if (meant !== undefined) return { value: meant };
+  return { problem: options ? `“${written}” is none of ${options.map(({ title }) => title).join(", ")}.` : `“${written}” is nothing that can be looked for.` };
+}
+
+/** The rows that match, as a condition. `without` leaves one filter out, to count what its other values would show. */
+export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash" | "common">, without?: string): SQL | undefined {
+  const searched = readSearch(listing, query.q);
+  if (searched.problems.length > 0) return sql`0`; // rather nothing than what was not asked for
+  const filters = [...Object.entries(query.filters).filter(([name]) => name !== without), ...searched.filters];
+  const conditions = [...filters.map(([name, value]) => filterCondition(listing.filters[name], value)), ...searched.conditions];
+  const byIndex = listing.index && !query.common ? indexed(listing.index, searched.words) : undefined;
+  const ofFew = byIndex !== undefined || filters.some(([name]) => isOfRecord(listing.filters[name]));
+  const words = byIndex ? and(byIndex.found, holdsAll(listing.search, byIndex.others)) : holdsAll(listing.search, searched.words);
+  return and(listing.of, isThere(listing.table.deletedAt, query.trash, ofFew), words, ...conditions);
+}
+
+/** Among the living, or in the trash. SQLite takes `+deleted_at` for no column of an index: what was found, or belongs to one record, is few, and read by that. */
+function isThere(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: boolean): SQL | undefined {
   if (!deletedAt) return undefined;
   if (trash) return sql`unlikely(${deletedAt} > 0)`; // the same as "is not null", which SQLite does not look up in an index
-  return ofOneRecord ? sql`+${deletedAt} is null` : sql`${deletedAt} is null`;
+  return ofFew ? sql`+${deletedAt} is null` : sql`${deletedAt} is null`;
 }
 
 function filterCondition(rule: FilterRule | undefined, value: string) {
@@ -156,11 +204,6 @@ export const likely = (condition: SQL): SQL => sql`likely(${condition})`;
 export const compared = (rule: FilterRule, column: AnySQLiteColumn): SQL => ("anyCase" in rule && rule.anyCase ? anyCase(column) : sql`${column}`);
 
 const isOfRecord = (rule: FilterRule | undefined) => rule !== undefined && "type" in rule && rule.type === "record";
-
-/** Every word must stand somewhere in the row, whatever its case and marks. */
-function searchCondition(columns: (AnySQLiteColumn | SQL)[], q: string) {
-  return holdsAll(columns, fold(q).split(/\s+/).filter(Boolean).slice(0, 10));
-}
 
 /** Whether each of these words, which are folded, stands somewhere in the row. */
 export function holdsAll(columns: (AnySQLiteColumn | SQL)[], words: string[]): SQL | undefined {

@@ -23,6 +23,12 @@ export const orderListing: Listing<typeof orders> = {
   path: "/orders",
   table: orders,
   search: [sql`'#' || ${orders.id}`, orders.customerName, orders.customerEmail, orders.invoiceId, orders.paymentId],
+  index: { kind: "orders", number: orders.id },
+  fields: {
+    total: { as: "money", by: orders.totalAmount },
+    created: { as: "moment", by: orders.createdAt },
+    delivered: { as: "moment", by: orders.deliveredAt },
+  },
   filters: {
     status: { label: "Status", options: orderStages, by: orders.status, anyCase: true },
     payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod },

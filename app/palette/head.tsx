@@ -21,7 +21,8 @@ export function Head({ icon, mode, leave, onBack, children }: HeadProps) {
       {mode && <span className="badge badge-primary">{mode}</span>}
       {children}
       <button type="button" className="reach rounded-sm" aria-label={leave} onClick={onBack}>
-        <kbd className="kbd">Esc</kbd>
+        <kbd className="kbd pointer-coarse:hidden">Esc</kbd>
+        <Icon name="x" className="hidden pointer-coarse:block" />
       </button>
     </div>
   );

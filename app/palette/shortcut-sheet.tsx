@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Dialog, DialogClose } from "~/ui/dialog";
 import type { PartProps } from "./search-box";
 import { ShortcutList } from "./shortcut-list";
@@ -7,10 +7,9 @@ const id = "shortcuts";
 
 /** All keyboard shortcuts, over the page. */
 export default function ShortcutSheet({ onClose }: PartProps) {
-  const sheet = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    const shown = sheet.current;
+    const shown = document.getElementById(id);
     shown?.showPopover();
     shown?.querySelector("button")?.focus();
     function closed(event: Event) {
@@ -25,7 +24,7 @@ export default function ShortcutSheet({ onClose }: PartProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return (
-    <Dialog id={id} ref={sheet} title="Keyboard shortcuts" className="no-print" actions={<DialogClose dialog={id}>Close</DialogClose>}>
+    <Dialog id={id} title="Keyboard shortcuts" className="no-print" actions={<DialogClose dialog={id}>Close</DialogClose>}>
       <div className="mt-3 grid gap-5">
         <ShortcutList />
         <p className="text-sm">

@@ -20,6 +20,14 @@ export const productListing: Listing<typeof products> = {
   path: "/products",
   table: products,
   search: [products.title, products.code, products.category, products.description],
+  index: { kind: "products", number: products.id },
+  fields: {
+    price: { as: "money", by: products.price },
+    discount: { as: "hundredths", by: products.discount },
+    stock: { as: "number", by: products.stock },
+    rating: { as: "hundredths", by: products.rating },
+    created: { as: "moment", by: products.createdAt },
+  },
   filters: {
     category: { label: "Category", options: productCategories, by: products.category },
     status: { label: "Status", options: productStatuses, by: products.status },

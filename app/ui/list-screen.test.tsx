@@ -23,6 +23,7 @@ const plain: ListView = {
   size: 25,
   total: 3,
   everything: 3,
+  notes: [],
   trash: false,
   selectAll: false,
   sums: [],

@@ -51,6 +51,7 @@ export function ListScreen<Row extends { id: number | string }>(props: ListScree
       <section className="card" aria-label={title} data-rows={view.total} data-sums={JSON.stringify(Object.fromEntries(view.sums.map(({ label, value }) => [label, value])))}>
         {view.tabs && <StatusTabs view={view} tabs={view.tabs} />}
         <ListFilters view={view} hint={props.searchHint} />
+        <Notes notes={view.notes} />
         {view.failed ? <Failed view={view} why={view.failed} /> : rows.length === 0 ? <ListEmpty {...props} /> : <ListTable {...props} />}
         {view.sums.length > 0 && <Sums view={view} noun={props.noun} />}
         {!view.failed && rows.length > 0 && <Pager view={view} />}
@@ -105,6 +106,18 @@ function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView
         current: value === (filter?.value ?? ""),
       }))}
     />
+  );
+}
+
+/** What to know of the search. */
+function Notes({ notes }: { notes: string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <div role="status" className="grid gap-1 px-5 py-2.5 text-sm text-muted wrap-anywhere max-sm:px-4">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
   );
 }
 

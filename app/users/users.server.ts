@@ -16,6 +16,8 @@ export const userListing: Listing<typeof users> = {
   path: "/users",
   table: users,
   search: [users.name, users.email, users.phone, users.country, users.role],
+  index: { kind: "users", number: users.id },
+  fields: { created: { as: "moment", by: users.createdAt } },
   filters: {
     role: { label: "Role", options: userRoles, by: users.role },
     status: { label: "Status", options: userStatuses, by: users.status },

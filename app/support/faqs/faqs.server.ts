@@ -13,6 +13,7 @@ export const faqListing: Listing<typeof faqs> = {
   path: "/support/faqs/manage",
   table: faqs,
   search: [faqs.question, faqs.answer],
+  index: { kind: "faqs", number: faqs.id },
   filters: {
     status: { label: "Status", options: faqStatuses, by: faqs.status },
     topic: { label: "Topic", options: supportTopics, by: faqs.topic },

@@ -6,7 +6,7 @@ import { type SupportTopic, supportTopics } from "db/lookups";
 import { type Faq, faqReads, faqs, faqVotes, type User } from "db/schema";
 import { today } from "~/lib/today.server";
 import { markdownHtml } from "../markdown.server";
-import { markText } from "./highlight.server";
+import { markText } from "~/search/highlight.server";
 import type { FoundFaq } from "./search.server";
 
 /** What may be read: the published ones that are not in the trash. */

@@ -3,9 +3,10 @@ import { and, asc } from "drizzle-orm";
 import { db } from "db";
 import { fold } from "db/fold";
 import { type Faq, faqs } from "db/schema";
+import { indexed } from "~/lib/index-search.server";
 import { holdsAll } from "~/lib/listing.server";
 import { markdownHtml, plainText } from "../markdown.server";
-import { markHtml, markText, searchedWords, snippet } from "./highlight.server";
+import { markHtml, markText, searchedWords, snippet } from "~/search/highlight.server";
 import { published } from "./published.server";
 
 /** A FAQ that was found. All of it but `faq` is HTML that is safe to show, with `<mark>` around what was searched for. */
@@ -23,8 +24,9 @@ export interface FoundFaq {
  */
 export async function searchFaqs(q: string, most = 20): Promise<FoundFaq[]> {
   const words = searchedWords(q);
-  if (words.length === 0) return [];
-  const found = await db.select().from(faqs).where(and(published, holdsAll([faqs.question, faqs.answer], words))).orderBy(asc(faqs.position), asc(faqs.id));
+  const inIndex = indexed({ kind: "faqs", number: faqs.id }, words);
+  if (!inIndex) return [];
+  const found = await db.select().from(faqs).where(and(published, inIndex.found, holdsAll([faqs.question, faqs.answer], inIndex.others))).orderBy(asc(faqs.position), asc(faqs.id));
   const ranked = found.map((faq) => ({ faq, rank: words.filter((word) => fold(faq.question).includes(word)).length }));
   ranked.sort((one, other) => other.rank - one.rank); // what ranks alike keeps its order
   return ranked.slice(0, most).map(({ faq }) => marked(faq, words));

@@ -9,7 +9,7 @@ import { holdsNoCard } from "~/lib/cards";
 import { log } from "~/lib/log.server";
 import { today } from "~/lib/today.server";
 import { type Actor, actOnOne } from "~/records/act.server";
-import { searchedWords } from "./highlight.server";
+import { searchedWords } from "~/search/highlight.server";
 import { mostMisses } from "./limits";
 import { published } from "./published.server";
 

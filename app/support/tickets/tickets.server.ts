@@ -26,6 +26,12 @@ export const ticketListing: Listing<typeof tickets> = {
   table: tickets,
   // What was said is not searched here: among it are notes that not everybody may read.
   search: [sql`'#' || ${tickets.id}`, tickets.subject, tickets.requesterName, tickets.requesterEmail],
+  index: { kind: "tickets", number: tickets.id },
+  fields: {
+    created: { as: "moment", by: tickets.createdAt },
+    updated: { as: "moment", by: tickets.lastReplyAt },
+    due: { as: "moment", by: tickets.answerDueAt },
+  },
   filters: {
     status: { label: "Status", options: ticketStatuses, by: tickets.status },
     priority: { label: "Priority", options: ticketPriorities, by: tickets.priority },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { markdownHtml } from "../markdown.server";
+import { markdownHtml } from "~/support/markdown.server";
 import { markHtml, markText, searchedWords, snippet } from "./highlight.server";
 
 const mark = (text: string, q: string) => markText(text, searchedWords(q));

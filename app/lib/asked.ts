@@ -1,0 +1,39 @@
+/** What somebody typed into a search box: words, phrases in quotes, and terms such as `status:pending` or `total>100`. Browser-safe. */
+import { fold } from "db/fold";
+
+export type Sign = ":" | ">" | ">=" | "<" | "<=";
+
+/** A word with a sign in it. Whether it means more than a word is for the list to say that is searched. */
+export interface Term {
+  /** In lower case. */
+  name: string;
+  sign: Sign;
+  value: string;
+  /** As it was typed. */
+  written: string;
+}
+
+export interface Asked {
+  /** Folded; a phrase has spaces in it. Each once, in the order in which they stand. */
+  words: string[];
+  terms: Term[];
+}
+
+/** Nobody means more words than this. */
+const mostWords = 10;
+
+const piece = /(\p{L}+)(>=|<=|[:=<>])("[^"]*"?|[^\s"]+)|"([^"]*)"?|[^\s"]+/gu;
+
+/** Reads what was typed; `isTerm` says which terms are more than words here. Never fails. */
+export function parseAsked(q: string, isTerm: (term: Term) => boolean = () => true): Asked {
+  const words = new Set<string>();
+  const terms: Term[] = [];
+  const plain = q.replaceAll("\0", "").replace(/[“”„]/g, '"'); // as phones write quotes
+  for (const [written, name, sign, value, phrase] of plain.matchAll(piece)) {
+    const term = name && sign && value ? { name: name.toLowerCase(), sign: (sign === "=" ? ":" : sign) as Sign, value: value.replaceAll('"', ""), written } : undefined;
+    if (term && term.value && isTerm(term)) terms.push(term);
+    else words.add(fold(phrase ?? written.replaceAll('"', "")).trim().replace(/\s+/g, " "));
+  }
+  words.delete("");
+  return { words: [...words].slice(0, mostWords), terms: terms.slice(0, mostWords) };
+}

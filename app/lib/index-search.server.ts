@@ -1,0 +1,44 @@
+/** Finding rows by the index of all that is searched (`db/search`, migration 0011), which knows words of three letters and more. */
+import { sql, type SQL } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import { db } from "db";
+import { placeOf, placesOfKind, type SearchKind } from "db/search";
+
+export interface Index {
+  kind: SearchKind;
+  /** The column of a row's number in the index. */
+  number: AnySQLiteColumn;
+}
+
+/** Of more rows than these the index is not asked which they are: among so many, a list finds its next page by reading on. */
+export const mostFound = 10_000;
+
+/** Where no word is long enough for the index, only so many rows are looked through, the newest. */
+export const newest = 5_000;
+
+/** The index has pieces of three letters. */
+const isLong = (word: string) => [...word].length >= 3;
+
+/** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. Nothing without words. */
+export function indexed({ kind, number }: Index, words: string[]): { found: SQL; others: string[] } | undefined {
+  if (words.length === 0) return undefined;
+  const long = words.filter(isLong);
+  const found = long.length > 0 ? sql`${number} in (select rowid - ${placeOf(kind)} from search where ${inIndex(kind, long)})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
+  return { found, others: words.filter((word) => !isLong(word)) };
+}
+
+/** Whether nothing but short words is searched for, so that only the newest rows are looked through. */
+export const looksAtNewest = (words: string[]) => words.length > 0 && !words.some(isLong);
+
+/** Whether more rows have all long words of these than the index is asked for. Reads no more of it than that. */
+export async function isCommon({ kind }: Index, words: string[]): Promise<boolean> {
+  const long = words.filter(isLong);
+  if (long.length === 0) return false;
+  const [row] = db.all<{ count: number }>(sql`select count(*) as count from (select 1 from search where ${inIndex(kind, long)} limit ${mostFound + 1})`);
+  return (row?.count ?? 0) > mostFound;
+}
+
+const inIndex = (kind: SearchKind, words: string[]) => sql`search match ${phrases(words)} and rowid between ${placeOf(kind)} and ${placeOf(kind) + placesOfKind - 1}`;
+
+/** Words as FTS5 writes that each must stand somewhere in the text. */
+export const phrases = (words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");

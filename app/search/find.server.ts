@@ -1,0 +1,126 @@
+/** Finding whatever there is: people, products, orders, invoices, tickets and answers, by one search. */
+import { sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db } from "db";
+import { fold } from "db/fold";
+import type { SearchKind } from "db/search";
+import { parseAsked } from "~/lib/asked";
+import { mostFound } from "~/lib/index-search.server";
+import { listHref } from "~/lib/list";
+import { pageQuery } from "~/lib/list.server";
+import { withCommon } from "~/lib/list-search.server";
+import { type ListQuery, longestSearch, matching, parseListQuery, readSearch } from "~/lib/listing.server";
+import { nearestWords } from "~/lib/nearest.server";
+import { type Hit, foundKinds, hitOf, idWritten, listingOf, recordsOf } from "./hits.server";
+
+export interface Group {
+  kind: SearchKind;
+  /** Such as "Orders". */
+  title: string;
+  /** The list of all of them. */
+  all: string;
+  /** How many there are; with `more`, at least. */
+  count: number;
+  more: boolean;
+  hits: Hit[];
+}
+
+export interface Found {
+  /** What was searched for. */
+  q: string;
+  groups: Group[];
+  /** What to know of the search, as sentences. */
+  notes: string[];
+}
+
+/** So many are looked at of each kind to show the best of them first. */
+const candidates = 30;
+/** So many are counted of what only terms ask for. */
+const mostCounted = 1_000;
+
+/** All that has what was typed, at most so many of each kind. Where nothing has, what has the words most like it. */
+export async function findAll(typed: string, most: number): Promise<Found> {
+  const q = typed.replaceAll("\0", "").trim().slice(0, longestSearch);
+  const notes = typed.trim().length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : [];
+  if (isEmpty(q)) return { q, groups: [], notes: q === "" ? notes : [...notes, `There is no word in “${q.slice(0, 20)}” that could be searched for.`] };
+
+  const { kinds, problems } = kindsAsked(q);
+  notes.push(...problems);
+  const groups = await groupsOf(kinds, q, most);
+  if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
+  const better = await nearestWords(q, wordsOf(q, kinds), kinds);
+  const instead = better === undefined ? [] : await groupsOf(kinds, better, most);
+  if (better === undefined || instead.length === 0) return { q, groups, notes };
+  return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
+}
+
+function isEmpty(q: string) {
+  const { words, terms } = parseAsked(q);
+  return words.length + terms.length === 0;
+}
+
+/** The words that are searched for among these kinds: a term is none, if a kind knows it. */
+const wordsOf = (q: string, [first]: SearchKind[]) => (first ? readSearch(listingOf(first), q).words : []);
+
+/** The kinds that know all terms which any kind knows, and make sense of them; where none does, why. */
+function kindsAsked(q: string): { kinds: SearchKind[]; problems: string[] } {
+  const knows = (kind: SearchKind, name: string) => Object.hasOwn(listingOf(kind).fields ?? {}, name) || Object.hasOwn(listingOf(kind).filters, name);
+  const known = parseAsked(q).terms.filter(({ name }) => foundKinds.some((kind) => knows(kind, name)));
+  const asked = foundKinds.filter((kind) => known.every(({ name }) => knows(kind, name)));
+  if (asked.length === 0) return { kinds: [], problems: [`Nothing has all of ${known.map(({ name }) => `“${name}”`).join(" and ")}.`] };
+  const read = asked.map((kind) => ({ kind, problems: readSearch(listingOf(kind), q).problems }));
+  const sound = read.filter(({ problems }) => problems.length === 0);
+  return sound.length > 0 ? { kinds: sound.map(({ kind }) => kind), problems: [] } : { kinds: [], problems: read[0]?.problems ?? [] };
+}
+
+async function groupsOf(kinds: SearchKind[], q: string, most: number): Promise<Group[]> {
+  const groups: Group[] = [];
+  for (const kind of kinds) {
+    const group = await groupOf(kind, q, most);
+    if (group) groups.push(group);
+  }
+  return groups;
+}
+
+async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group | undefined> {
+  const listing = listingOf(kind);
+  const query = await withCommon(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates });
+  const exact = await exactly(kind, q);
+  const newest = (await pageQuery(listing, query)) as { id: number | string }[];
+  const rows = exact ? [exact, ...newest.filter(({ id }) => id !== exact.id)] : newest;
+  if (rows.length === 0) return undefined;
+  const { words } = readSearch(listing, q);
+  const hits = rows.map((row) => hitOf(kind, row, words));
+  const [first, ...rest] = exact ? hits : [undefined, ...hits];
+  const best = [...(first ? [first] : []), ...ranked(rest.filter((hit) => hit !== undefined), words)].slice(0, most);
+  const { noun } = recordsOf(kind);
+  const title = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
+  return { kind, title, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, ...(await counted(kind, query, rows.length)) };
+}
+
+/** The record whose number was typed, which may be older than all others that have it within theirs. */
+async function exactly(kind: SearchKind, q: string) {
+  const id = idWritten(kind, q);
+  const row = id === undefined ? undefined : await recordsOf(kind).at({ id }).catch(() => undefined);
+  return row && !row.deletedAt ? row : undefined;
+}
+
+/** Those first whose title is or begins with what was searched for; what ranks alike keeps its order, the newest first. */
+function ranked(hits: Hit[], words: string[]): Hit[] {
+  const rank = ({ title }: Hit) => {
+    const text = fold(title);
+    return words.filter((word) => text === word || text.startsWith(word)).length * 2 + words.filter((word) => text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))).length;
+  };
+  const ranks = new Map(hits.map((hit) => [hit, rank(hit)]));
+  return [...hits].sort((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0));
+}
+
+async function counted(kind: SearchKind, query: ListQuery, seen: number): Promise<{ count: number; more: boolean }> {
+  if (query.common) return { count: mostFound, more: true };
+  if (seen < candidates) return { count: seen, more: false };
+  const listing = listingOf(kind);
+  const rows = db.select({ one: sql`1` }).from(listing.table as SQLiteTable).where(matching(listing, query)).limit(mostCounted + 1);
+  const [row] = db.all<{ count: number }>(sql`select count(*) as count from (${rows})`);
+  const count = row?.count ?? seen;
+  return { count: Math.min(count, mostCounted), more: count > mostCounted };
+}

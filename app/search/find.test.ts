@@ -1,0 +1,134 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { openWriter } from "db/connection";
+import { fillSearch, searchKinds } from "db/search";
+import { orders, users } from "db/schema";
+import { config } from "config";
+import { listView } from "~/lib/list.server";
+import { orderListing } from "~/orders/orders.server";
+import { system } from "~/records/act.server";
+import { testDatabase } from "~/testing/database";
+import { get } from "~/testing/requests";
+import { userListing, userRecords } from "~/users/users.server";
+import { findAll } from "./find.server";
+
+testDatabase({ samples: true });
+
+const found = async (q: string) => Object.fromEntries((await findAll(q, 5)).groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]));
+const notes = async (q: string) => (await findAll(q, 5)).notes;
+const people = async (q: string) => {
+  const { rows, view } = await listView(userListing, get(`/users?${new URLSearchParams({ q }).toString()}`));
+  return { names: rows.map(({ name }) => name), notes: view.notes };
+};
+
+describe("a search of everything", () => {
+  it("finds people, and all that bears their name", async () => {
+    const { users: persons, orders: placed } = await found("amara okafor");
+    expect(persons).toEqual(["Amara Okafor"]);
+    expect(placed?.length).toBeGreaterThan(0);
+  });
+
+  it("marks what was searched for, and nothing that it finds is taken for HTML", async () => {
+    await write(async (tx) => void (await tx.update(users).set({ name: "Amara <b>Okafor" }).where(eq(users.name, "Amara Okafor"))));
+    const [hit] = (await findAll("okafor", 5)).groups[0]!.hits;
+    expect(hit).toMatchObject({ title: "Amara <b>Okafor", href: "/users/1" });
+    expect(hit?.marked[0]).toBe("Amara &lt;b&gt;<mark>Okafor</mark>");
+  });
+
+  it("leads a number to its record first", async () => {
+    expect((await found("#3")).orders?.[0]).toBe("Order #3");
+    expect((await found("inv-12")).invoices?.[0]).toBe("INV-0012");
+    expect((await found("INV-0012")).invoices?.[0]).toBe("INV-0012");
+  });
+
+  it("asks those kinds only that know its terms", async () => {
+    expect(Object.keys(await found("total>0"))).toEqual(["orders", "invoices"]);
+    expect(Object.keys(await found("due<2099-01-01 status:pending"))).toEqual(["invoices"]);
+    expect(Object.keys(await found("stock<=5"))).toEqual(["products"]);
+  });
+
+  it("says what makes no sense", async () => {
+    expect(await notes("stock>many")).toEqual(["“stock>many” is no number: write it like stock>100."]);
+    expect(await notes("due<someday")).toEqual(["“due<someday” is no day: write it like due<2026-11-21, or today, yesterday, tomorrow, -7d."]);
+    expect(await notes("stock>1 due<today")).toEqual(["Nothing has all of “stock” and “due”."]);
+    expect(await notes('""""')).toEqual(["There is no word in “\"\"\"\"” that could be searched for."]);
+    expect(await notes("amara ".repeat(2_000))).toEqual(["Only the first 200 characters are searched for."]);
+  });
+
+  it("forgives an error, and says so", async () => {
+    const { q, groups, notes } = await findAll("okfaor", 5);
+    expect([q, notes]).toEqual(["okafor", ["Nothing has “okfaor”, so this shows what has “okafor”."]]);
+    expect(groups[0]?.hits[0]?.title).toBe("Amara Okafor");
+    expect(await found("qqqqqqqq")).toEqual({});
+  });
+
+  it("finds nothing that is in the trash", async () => {
+    await userRecords.trash(system, [1]);
+    expect((await found("amara okafor")).users).toBeUndefined();
+  });
+});
+
+describe("a list's search box", () => {
+  it("forgives an error, and its links go on with the right word", async () => {
+    const { rows, view } = await listView(userListing, get("/users?q=lindqvits&size=10"));
+    expect(rows.map(({ name }) => name)).toEqual(["Jonas Lindqvist"]);
+    expect(view).toMatchObject({ q: "lindqvist", search: "q=lindqvist&size=10", notes: ["Nothing has “lindqvits”, so this shows what has “lindqvist”."] });
+  });
+
+  it("takes terms", async () => {
+    const banned = await people("status:banned");
+    expect(banned.names.length).toBeGreaterThan(0);
+    const [row] = await db.select({ count: sql<number>`count(*)` }).from(users).where(eq(users.status, "Banned"));
+    expect(banned.names).toHaveLength(row!.count);
+    const dear = await listView(orderListing, get(`/orders?${new URLSearchParams({ q: "total>500" }).toString()}`));
+    const all = await db.select().from(orders);
+    expect(dear.view.total).toBe(all.filter(({ totalAmount }) => totalAmount > 500_00).length);
+  });
+
+  it("shows nothing rather than too much where a term makes no sense", async () => {
+    expect(await people("status:nonsense")).toEqual({ names: [], notes: ["“status:nonsense” is none of Active, Banned, Pending, Rejected."] });
+    expect(await people("status>active")).toEqual({ names: [], notes: ["“status>active” compares what has no order: write status:active."] });
+  });
+
+  it("finds words of one and two letters", async () => {
+    expect((await people("ok")).names).toContain("Amara Okafor");
+    expect((await people("ok amara")).names).toEqual(["Amara Okafor"]);
+  });
+});
+
+/** The places that the index has, and those that it would have if it were made anew. */
+function places() {
+  const writer = openWriter(config.databaseFile);
+  const read = (word: string) => writer.prepare("select rowid from search where search match ? order by rowid").pluck().all(`"${word}"`);
+  const words = ["exa", "inv", "com", "the", "oka", "zed", "ing", "ord"];
+  const before = words.map(read);
+  fillSearch(writer);
+  const after = words.map(read);
+  writer.close();
+  return { before, after };
+}
+
+describe("the index", () => {
+  it("has every kind of record", () => {
+    const kinds = places().after.flat().map((place) => Math.floor(Number(place) / 2 ** 40));
+    expect([...new Set(kinds)].sort()).toEqual(Object.values(searchKinds));
+  });
+
+  it("is what it would be if it were made anew, whatever was added, changed, taken back and erased", async () => {
+    const dan = await userRecords.create(system, { name: "Zed Zedson", email: "zed@example.com", role: "IT Support", status: "Active" });
+    if (!dan.ok) throw new Error("not made");
+    await userRecords.change(system, 1, { name: "Amara Zedoka" });
+    await userRecords.change(system, 2, { country: "Okazed" });
+    await userRecords.trash(system, [3, dan.row.id]);
+    await write(async (tx) => {
+      await tx.delete(users).where(eq(users.id, dan.row.id));
+      await tx.update(orders).set({ customerName: "Zed", invoiceId: null }).where(eq(orders.id, 4));
+      await tx.delete(orders).where(eq(orders.id, 5));
+    });
+    const { before, after } = places();
+    expect(before).toEqual(after);
+    expect((await people("zedson")).names).toEqual([]);
+    expect((await people("zedoka")).names).toEqual(["Amara Zedoka"]);
+  });
+});

@@ -1,0 +1,30 @@
+import { Card, CardBody } from "~/ui/card";
+
+const examples = [
+  { ask: "okafor invoice", text: "Every word must stand somewhere, whatever its case and marks." },
+  { ask: '"running shoe"', text: "Words in quotes stand side by side." },
+  { ask: "#1015, INV-0012", text: "A number leads straight to its order, ticket or invoice." },
+  { ask: "status:pending", text: "By a filter of the list: status, role, category, priority and so on." },
+  { ask: "total>100", text: "By an amount or a number: total, price, stock, rating, with :, <, <=, > or >=." },
+  { ask: "due<today", text: "By a day: created, issued, due, completed, delivered, updated; days are 2026-11-21, 2026-11, today, yesterday, tomorrow or -7d." },
+];
+
+/** What a search box takes, here and over every list. */
+export function SearchHelp() {
+  return (
+    <Card title="What you can ask for" sub="The search boxes of the lists take the same.">
+      <CardBody>
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[max-content_1fr]">
+          {examples.map(({ ask, text }) => (
+            <div key={ask} className="contents">
+              <dt>
+                <code className="code">{ask}</code>
+              </dt>
+              <dd className="text-muted max-sm:mb-1">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireUser } from "~/auth/session.server";
+import { findAll } from "./find.server";
+
+/** So many of each kind there is room for. */
+const most = 4;
+
+/** What the command palette shows of what is typed: `{ q, groups, notes }`, see `Found`. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  const found = await findAll(new URL(request.url).searchParams.get("q") ?? "", most);
+  return Response.json(found, { headers: { "Cache-Control": "no-store" } });
+}

@@ -56,8 +56,5 @@ const dashboards = [
 ];
 
 /** The pages of somebody who is signed in. */
-<<<<<<< HEAD
 export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/calendar", "/emoji", "/activity", "/api", "/settings", ...settings, ...support];
-=======
 export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/search?q=mara", "/api", "/settings", ...settings, ...support];
->>>>>>> main

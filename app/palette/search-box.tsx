@@ -36,15 +36,15 @@ export function SearchBox({ userId }: { userId: number }) {
   const shortcuts = useShortcutsOn();
   const key = useKeyName("K");
   useShortcuts(shortcuts, (shortcut) => {
-    if (opened) return shortcut === opened.name ? close() : undefined;
-    if (shortcut === "palette") box.current?.focus();
+    if (opened?.name === shortcut) return close();
     void open(shortcut);
+    if (shortcut === "palette") box.current?.focus(); // letters that come before the palette go there
   });
 
   const openPalette = () => void open("palette");
   return (
     <>
-      <Form method="get" action="/search" role="search" className="with-icon me-auto min-w-(--size-search) max-lg:hidden" onPointerEnter={preload} onSubmit={close}>
+      <Form method="get" action="/search" role="search" className="with-icon me-auto min-w-(--size-search) max-lg:hidden" onPointerEnter={preload} onSubmit={() => close()}>
         <Icon name="search" />
         <input
           ref={box}
@@ -69,7 +69,7 @@ export function SearchBox({ userId }: { userId: number }) {
       <a href="/search" className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")} aria-label="Search" onPointerEnter={preload} onFocus={preload} onClick={(event) => openInstead(event, open)}>
         <Icon name="search" />
       </a>
-      {opened && <opened.Part userId={userId} box={box} shortcuts={shortcuts} onClose={close} onSheet={() => void open("sheet")} />}
+      {opened && <opened.Part userId={userId} box={box} shortcuts={shortcuts} onClose={() => close(opened.name)} onSheet={() => void open("sheet")} />}
     </>
   );
 }
@@ -86,7 +86,9 @@ function openInstead(event: MouseEvent<HTMLAnchorElement>, open: (name: Shortcut
 function usePart() {
   const [opened, setOpened] = useState<{ name: Shortcut; Part: ComponentType<PartProps> }>();
   const wanted = useRef<Shortcut>(undefined);
+  const before = useRef<Element | null>(null);
   async function open(name: Shortcut): Promise<boolean> {
+    if (!wanted.current) before.current = document.activeElement;
     wanted.current = name;
     try {
       const { default: Part } = await parts[name]();
@@ -96,13 +98,23 @@ function usePart() {
       setOpened({ name, Part });
       return true;
     } catch {
+      if (wanted.current === name) wanted.current = undefined;
       return false;
     }
   }
-  function close() {
-    wanted.current = undefined;
-    setOpened(undefined);
+  /** Closes whatever is open, or only this: the sheet tells late that it was closed, when the palette has taken its place. */
+  function close(name = wanted.current) {
+    if (wanted.current === name) wanted.current = undefined;
+    setOpened((now) => (now?.name === name ? undefined : now));
   }
+  useEffect(() => {
+    if (opened) return;
+    // After Headless UI, which knows only of the box.
+    queueMicrotask(() => {
+      if (before.current instanceof HTMLElement && !wanted.current) before.current.focus({ preventScroll: true });
+      if (!wanted.current) before.current = null;
+    });
+  }, [opened]);
   return { opened, open, close };
 }
 

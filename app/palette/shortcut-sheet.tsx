@@ -8,7 +8,6 @@ const id = "shortcuts";
 /** All keyboard shortcuts, over the page. */
 export default function ShortcutSheet({ onClose }: PartProps) {
   useEffect(() => {
-    const before = document.activeElement;
     const shown = document.getElementById(id);
     shown?.showPopover();
     shown?.querySelector("button")?.focus();
@@ -16,10 +15,7 @@ export default function ShortcutSheet({ onClose }: PartProps) {
       if ((event as ToggleEvent).newState === "closed") onClose();
     }
     shown?.addEventListener("toggle", closed);
-    return () => {
-      shown?.removeEventListener("toggle", closed);
-      if (before instanceof HTMLElement) before.focus();
-    };
+    return () => shown?.removeEventListener("toggle", closed);
     // It opens once, and whoever opened it decides what closing means.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);

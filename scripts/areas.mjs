@@ -56,5 +56,4 @@ const dashboards = [
 ];
 
 /** The pages of somebody who is signed in. */
-export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/calendar", "/emoji", "/activity", "/api", "/settings", ...settings, ...support];
-export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/activity", "/search?q=mara", "/api", "/settings", ...settings, ...support];
+export const pagesInside = ["/", ...dashboards, ...areas.flatMap(({ name, pages }) => [`/${name}`, ...pages]), "/notifications", "/messages", "/calendar", "/emoji", "/activity", "/search?q=mara", "/api", "/settings", ...settings, ...support];

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/lib/form.server";
 import { samePath } from "~/lib/respond.server";
+import { forgetRecents } from "~/palette/recents";
 import { Button, ButtonLink } from "~/ui/button";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { keepFrom, wayBack } from "./enter.server";
@@ -29,7 +30,7 @@ export default function Logout() {
   const { name, from } = useLoaderData<typeof loader>();
   return (
     <AuthPage title="Log out?" lead={`You are logged in as ${name}.`}>
-      <Form method="post" action="/logout" className="grid gap-3">
+      <Form method="post" action="/logout" onSubmit={forgetRecents} className="grid gap-3">
         <input type="hidden" name="from" value={from} />
         <Button size="lg" className="w-full">
           Log Out

@@ -5,6 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { only } from "~/lib/only";
+import { ShortcutsCard } from "~/palette/shortcuts-card";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
 import { Badge } from "~/ui/badge";
@@ -78,6 +79,7 @@ export default function ProfileInfo() {
           </ButtonLink>
         </CardBody>
       </Card>
+      <ShortcutsCard />
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { Form } from "@remix-run/react";
 import { Mark } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
 import { InboxPopover } from "~/inbox/popover";
 import type { LiveInbox } from "~/inbox/use-live-inbox";
+import { SearchBox } from "~/palette/search-box";
 import { Icon } from "~/ui/icon";
 import { DirectionToggle, ThemeToggle } from "./preference-buttons";
 import type { Surroundings } from "./shell.server";
@@ -20,13 +20,7 @@ export function Header({ user, inbox }: { user: Surroundings; inbox: LiveInbox }
         <Mark className="size-6" />
         Portico
       </a>
-      <Form method="get" action="/search" role="search" className="with-icon me-auto min-w-(--size-search) max-lg:hidden">
-        <Icon name="search" />
-        <input className="input border-border-strong! shadow-none!" type="search" name="q" placeholder="Type a command or search..." aria-label="Search" maxLength={200} />
-      </Form>
-      <a href="/search" className={buttonClass({ variant: "ghost", size: "icon" }, "lg:hidden!")} aria-label="Search">
-        <Icon name="search" />
-      </a>
+      <SearchBox userId={user.id} />
       <InboxPopover name="notifications" box={inbox.notifications} />
       <div className="max-sm:hidden">
         <InboxPopover name="messages" box={inbox.messages} />

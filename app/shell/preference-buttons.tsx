@@ -1,10 +1,20 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { Icon } from "~/ui/icon";
-import { applyPreferences, readPreferences } from "./preferences-values";
+import { applyPreferences, type Preferences, readPreferences } from "./preferences-values";
+
+/** Changes preferences as the forms below do, for what is no form: shown at once by the browser, kept by the server. */
+export function usePreferences(): (chosen: Preferences) => void {
+  const fetcher = useFetcher({ key: "preferences" });
+  const { pathname, search } = useLocation();
+  return (chosen) => {
+    applyPreferences(chosen);
+    void fetcher.submit({ ...chosen, back: pathname + search }, { method: "post", action: "/preferences" });
+  };
+}
 
 /** A form that changes a preference: shown at once by the browser, kept by the server. */
-function PreferenceForm({ className, children }: { className?: string; children: ReactNode }) {
+export function PreferenceForm({ className, children }: { className?: string; children: ReactNode }) {
   const fetcher = useFetcher({ key: "preferences" });
   const { pathname, search } = useLocation();
   function applyNow(event: FormEvent<HTMLFormElement>) {

@@ -2,14 +2,17 @@
 export interface Preferences {
   theme?: "light" | "dark";
   direction?: "ltr" | "rtl";
+  /** Whether keys open something from anywhere on a page. They do unless somebody has turned it off. */
+  shortcuts?: "on" | "off";
 }
 
 /** Takes from anything what is a valid choice. */
 export function readPreferences(given: unknown): Preferences {
-  const { theme, direction } = (typeof given === "object" && given !== null ? given : {}) as Record<string, unknown>;
+  const { theme, direction, shortcuts } = (typeof given === "object" && given !== null ? given : {}) as Record<string, unknown>;
   return {
     ...((theme === "light" || theme === "dark") && { theme }),
     ...((direction === "ltr" || direction === "rtl") && { direction }),
+    ...((shortcuts === "on" || shortcuts === "off") && { shortcuts }),
   };
 }
 

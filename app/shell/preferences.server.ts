@@ -1,4 +1,4 @@
-/** Theme and text direction: kept in a cookie, so that the server draws the first page right. */
+/** Theme, text direction and keyboard shortcuts: kept in a cookie, so that the server draws the first page right. */
 import { createCookie } from "@remix-run/node";
 import { config } from "config";
 import { cookieName, cookieOptions } from "~/lib/respond.server";

@@ -1,16 +1,20 @@
 import { type ActionFunctionArgs, redirect, replace } from "@remix-run/node";
 import { anyone } from "~/auth/session.server";
 import { readForm } from "~/lib/form.server";
-import { samePath } from "~/lib/respond.server";
+import { redirectWithToast, samePath } from "~/lib/respond.server";
 import { chosenPreferences, keepPreferences } from "./preferences.server";
 import { readPreferences } from "./preferences-values";
 
-/** Keeps a choice of theme or direction and leads back. */
+/** Keeps a choice of theme, direction or shortcuts and leads back. */
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);
   const form = await readForm(request);
-  const chosen = { ...(await chosenPreferences(request)), ...readPreferences(Object.fromEntries(form)) };
-  return replace(samePath(form.get("back"), "/"), { status: 303, headers: { "Set-Cookie": await keepPreferences(chosen) } });
+  const choice = readPreferences(Object.fromEntries(form));
+  const headers = new Headers({ "Set-Cookie": await keepPreferences({ ...(await chosenPreferences(request)), ...choice }) });
+  const back = samePath(form.get("back"), "/");
+  // Theme and direction are seen at once, keys are not.
+  if (choice.shortcuts) return redirectWithToast(back, { text: `Keyboard shortcuts are ${choice.shortcuts}` }, headers);
+  return replace(back, { status: 303, headers });
 }
 
 /** The address answers forms only; who opens it is led home. */

@@ -1,4 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
+import { forgetRecents } from "~/palette/recents";
 import { Avatar } from "~/ui/avatar";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/menu";
 import type { Surroundings } from "./shell.server";
@@ -28,7 +29,7 @@ export function UserMenu({ user }: { user: Surroundings }) {
         Manage Team
       </MenuLink>
       <MenuRule />
-      <Form method="post" action="/logout">
+      <Form method="post" action="/logout" onSubmit={forgetRecents}>
         <input type="hidden" name="from" value={pathname + search} />
         <MenuButton icon="log-out" flip>
           Log Out

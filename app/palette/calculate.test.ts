@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { calculate, looksLikeSum } from "./calculate";
+
+const copied = (text: string) => {
+  const worked = calculate(text);
+  return "error" in worked ? worked.error : worked.copied;
+};
+
+test.each([
+  ["12*7.5", "90"],
+  ["=12*7.5", "90"],
+  ["0.1+0.2", "0.3"],
+  ["2+3*4", "14"],
+  ["(2+3)*4", "20"],
+  ["10-2-3", "5"],
+  ["100/10/2", "5"],
+  ["-3^2", "-9"],
+  ["2^3^2", "512"],
+  ["2^-2", "0.25"],
+  ["--5", "5"],
+  ["1,234.5 × 2", "2469"],
+  ["7 ÷ 2 − 1", "2.5"],
+  [".5*4.", "2"],
+  ["1/3*3", "1"],
+])("%s is %s", (typed, expected) => expect(copied(typed)).toBe(expected));
+
+test.each([
+  ["(199-20%)*3", "477.6"],
+  ["200+10%", "220"],
+  ["50%", "0.5"],
+  ["200*10%", "20"],
+  ["200+10%*2", "200.2"],
+  ["100+10%+10%", "121"],
+])("a percentage that is added or taken is one of what stands before it: %s is %s", (typed, expected) => expect(copied(typed)).toBe(expected));
+
+test("what has no end is rounded to twelve digits and says so", () => {
+  expect(calculate("1/3")).toEqual({ shown: "0.333333333333", copied: "0.333333333333", exact: false });
+  expect(calculate("2/3")).toMatchObject({ copied: "0.666666666667" });
+  expect(calculate("20000/3")).toMatchObject({ shown: "6,666.66666667", copied: "6666.66666667", exact: false });
+  expect(calculate("1/3000")).toMatchObject({ copied: "0.000333333333333" });
+  expect(calculate("-1/10^40")).toMatchObject({ copied: "0", exact: false });
+  expect(calculate("999999999999+1")).toEqual({ shown: "1,000,000,000,000", copied: "1000000000000", exact: true });
+});
+
+test.each([
+  ["=", "Type a sum, such as 12 * 7.5."],
+  ["12*", "The sum is not complete."],
+  ["*3", "A number is missing before *."],
+  ["(1+2", "A parenthesis is not closed."],
+  ["1+2)", "A parenthesis is closed that was not opened."],
+  ["2 3", "A sign is missing before 3."],
+  ["1/0", "Nothing can be divided by zero."],
+  ["0^-1", "Nothing can be divided by zero."],
+  ["5/(2-2)", "Nothing can be divided by zero."],
+  ["2^0.5", "The exponent has to be a whole number."],
+  ["9^9^9^9", "The result is too large to be shown."],
+  ["10^31", "The result is too large to be shown."],
+  ["1,5", "Write numbers as 1234.5 or 1,234.5."],
+  ["1.2.3", "Write numbers as 1234.5 or 1,234.5."],
+  ["=2+two", "“t” has no place in a sum."],
+  ["1+".repeat(101), "That is too long: a sum may have 200 characters."],
+])("%s is answered with a sentence", (typed, expected) => expect(copied(typed)).toBe(expected));
+
+test("powers of one are no trouble, however high", () => {
+  expect(copied("(-1)^99999")).toBe("-1");
+  expect(copied("1^99999")).toBe("1");
+  expect(copied("0^99999")).toBe("0");
+});
+
+test("only sums that are complete are taken for sums, and all that begin with =", () => {
+  for (const text of ["12*7.5", "(199-20%)*3", "2+2", "10 %", "=", "=12*", "= nonsense"]) expect(looksLikeSum(text), text).toBe(true);
+  for (const text of ["", "12", "12*", "2026-11-22", "22.11.2026", "1/2/2026", "+1-555-0100", "555-0100", "INV-0001", "a+b", "-5", "()", "1,5+2"]) expect(looksLikeSum(text), text).toBe(false);
+});
+
+test("whatever is typed is answered, by a number or by a sentence", () => {
+  const sumLike = fc.string({ unit: fc.constantFrom(..."0123456789.,()+-*/%^=×÷− "), maxLength: 220 });
+  fc.assert(
+    fc.property(fc.oneof(sumLike, fc.string()), (text) => {
+      const worked = calculate(text);
+      if ("error" in worked) expect(worked.error).toMatch(/^[A-Z“].+\.$/su);
+      else expect(worked.copied).toMatch(/^-?\d+(\.\d*[1-9])?$/);
+    }),
+  );
+});
+
+const cents = fc.integer({ min: -99_999_999, max: 99_999_999 });
+/** An amount in cents as it is written, such as -12.05. */
+const amount = (value: number) => `${value < 0 ? "-" : ""}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, "0")}`;
+const plain = (value: number) => amount(value).replace(/\.?0+$/, "").replace(/^-0$/, "0");
+
+test("amounts of money add up to the cent", () => {
+  fc.assert(
+    fc.property(fc.array(cents, { minLength: 1, maxLength: 10 }), (amounts) => {
+      expect(copied(amounts.map((value) => `(${amount(value)})`).join("+"))).toBe(plain(amounts.reduce((sum, value) => sum + value, 0)));
+    }),
+  );
+});
+
+test("sums of whole numbers are what exact arithmetic says", () => {
+  type Tree = { text: string; value: bigint };
+  const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4 },
+      fc.nat(999).map((value) => ({ text: String(value), value: BigInt(value) })),
+      fc.tuple(tie("tree"), fc.constantFrom("+", "-", "*"), tie("tree")).map(([left, sign, right]) => ({
+        text: `(${left.text}) ${sign} (${right.text})`,
+        value: sign === "+" ? left.value + right.value : sign === "-" ? left.value - right.value : left.value * right.value,
+      })),
+    ),
+  }));
+  fc.assert(
+    fc.property(tree, ({ text, value }) => {
+      fc.pre(text.length <= 200 && value < 10n ** 30n && value > -(10n ** 30n));
+      expect(copied(text)).toBe(String(value));
+    }),
+  );
+});

@@ -1,0 +1,84 @@
+import { Combobox, ComboboxInput, ComboboxOptions } from "@headlessui/react";
+import { Fragment } from "react";
+import { Group } from "./group";
+import { Head } from "./head";
+import { type EntryMode as Mode, type Shown, useEntries } from "./use-entries";
+
+const modes = {
+  commands: { icon: "search", label: "Type a command or search", placeholder: "Type a command or search...", leave: "Close", act: "open" },
+  calculator: { icon: "calculator", mode: "Calculator", label: "Calculator", placeholder: "Type a sum, such as (199-20%)*3", leave: "Leave the calculator", act: "copy" },
+} as const;
+
+interface EntryModeProps {
+  mode: Mode;
+  typed: string;
+  onType: (typed: string) => void;
+  /** The field has the focus. */
+  onReady: () => void;
+  onChoose: (entry: Shown) => void;
+  onBack: () => void;
+  /** What was copied last. */
+  copied?: string;
+  userId: number;
+  shortcuts: boolean;
+}
+
+/** A field, and the entries that it finds. */
+export function EntryMode({ mode, typed, onType, onReady, onChoose, onBack, copied, userId, shortcuts }: EntryModeProps) {
+  const { groups, note, said } = useEntries(typed, mode, userId);
+  const { label, placeholder, act, ...head } = modes[mode];
+  return (
+    <>
+      {/* Whatever is chosen closes Headless UI's list. This one stays after a copy, and when the mode changes. */}
+      <Combobox key={`${mode} ${copied}`} immediate value={null} onChange={(entry: Shown | null) => entry && onChoose(entry)}>
+        <Head {...head} onBack={onBack}>
+          <ComboboxInput
+            ref={takeFocus}
+            className="palette-input"
+            placeholder={placeholder}
+            aria-label={label}
+            value={typed}
+            displayValue={() => typed}
+            onChange={(event) => onType(event.target.value)}
+            onFocus={onReady}
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+          />
+        </Head>
+        <ComboboxOptions static hold modal={false} className="palette-list" aria-label="Results">
+          {/* Made anew for each text: of entries that only change places Headless UI would go on to choose the former first one. */}
+          <Fragment key={typed}>
+            {groups.map((group) => (
+              <Group key={group.title} {...group} shortcuts={shortcuts} copied={copied} />
+            ))}
+          </Fragment>
+        </ComboboxOptions>
+      </Combobox>
+      {note && <p className="palette-note">{note}</p>}
+      <p className="sr-only" role="status">
+        {copied && groups.some(({ entries }) => entries.some(({ copy }) => copy === copied)) ? `Copied ${copied}.` : said}
+      </p>
+      <Foot act={act} />
+    </>
+  );
+}
+
+/** Also when the list is made anew. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+
+function Foot({ act }: { act: string }) {
+  return (
+    <p className="palette-foot" aria-hidden>
+      <span className="flex items-center gap-1.5">
+        <kbd className="kbd">↑</kbd>
+        <kbd className="kbd">↓</kbd> move
+      </span>
+      <span className="flex items-center gap-1.5">
+        <kbd className="kbd">↵</kbd> {act}
+      </span>
+    </p>
+  );
+}

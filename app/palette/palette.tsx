@@ -1,0 +1,58 @@
+import { Dialog, DialogPanel } from "@headlessui/react";
+import { type KeyboardEvent, useState } from "react";
+import { EmojiMode } from "./emoji-mode";
+import { firstGroups } from "./entries";
+import { EntryMode } from "./entry-mode";
+import type { PartProps } from "./search-box";
+import { isCommand, onMac } from "./shortcuts";
+import { useChoice } from "./use-choice";
+import type { Mode } from "./use-entries";
+
+/** Everything that can be gone to, done and found, by typing. */
+export default function Palette({ userId, box, shortcuts, onClose, onSheet }: PartProps) {
+  const [typed, setTyped] = useState("");
+  const [mode, setMode] = useState<Mode>("commands");
+  const { choose, copied } = useChoice({ userId, onClose, onSheet, enter });
+
+  function enter(next: Mode) {
+    setMode(next);
+    setTyped("");
+  }
+  function back() {
+    if (mode === "commands") onClose();
+    else enter("commands");
+  }
+  /** What was typed into the header's box while this was on its way. */
+  function takeOver() {
+    const waiting = box.current?.value;
+    if (!waiting || !box.current) return;
+    box.current.value = "";
+    setTyped(waiting);
+  }
+  function keys(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const isBack = event.key === "Escape" || (event.key === "Backspace" && mode !== "commands" && typed === "");
+    const entry = shortcuts && isCommand(event, onMac()) ? withLetter(event.key) : undefined;
+    if (!isBack && !entry) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (entry) choose(entry);
+    else back();
+  }
+
+  return (
+    <Dialog open onClose={back} aria-label="Command palette" className="no-print">
+      <div className="scrim" aria-hidden onClick={onClose} />
+      <DialogPanel className="dialog palette" onKeyDownCapture={keys}>
+        {mode === "emoji" ? (
+          <EmojiMode typed={typed} onType={setTyped} onBack={back} />
+        ) : (
+          <EntryMode mode={mode} typed={typed} onType={setTyped} onReady={takeOver} onChoose={choose} onBack={back} copied={copied} userId={userId} shortcuts={shortcuts} />
+        )}
+      </DialogPanel>
+    </Dialog>
+  );
+}
+
+const lettered = firstGroups.flatMap(({ entries }) => entries.filter(({ letter }) => letter));
+const withLetter = (key: string) => lettered.find(({ letter }) => letter === key.toUpperCase());

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { commands, firstGroups } from "./entries";
+import { rank } from "./rank";
+
+const found = (typed: string) => rank(typed, commands, 5).map(({ title }) => title);
+const first = (typed: string) => found(typed)[0];
+
+test("an empty palette has the two groups of the specification", () => {
+  expect(firstGroups.map(({ title, entries }) => [title, entries.map((entry) => entry.title)])).toEqual([
+    ["Suggestions", ["Calendar", "Search Emoji", "Calculator"]],
+    ["Settings", ["Profile", "Billing", "Settings"]],
+  ]);
+});
+
+test("no two entries lead to the same place, and each has its own name", () => {
+  expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
+  const names = commands.map(({ title, detail }) => `${title} ${detail}`);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
+
+test.each([
+  ["user", "Users"],
+  ["users", "Users"],
+  ["invoices", "Invoices"],
+  ["create invoice", "Create invoice"],
+  ["invoice create", "Create invoice"],
+  ["new inv", "Create invoice"],
+  ["ci", "Create invoice"],
+  ["crinv", "Create invoice"],
+  ["dark", "Toggle theme"],
+  ["log out", "Log out"],
+  ["sign out", "Log out"],
+  ["set", "Settings"],
+  ["plan", "Billing"],
+  ["sales", "Sales"],
+  ["faq", "FAQs"],
+  ["2fa", "Two Factor Authentication"],
+  ["two factor", "Two Factor Authentication"],
+  ["trash invoices", "Trash of invoices"],
+  ["calender", "Calendar"],
+  ["setings", "Settings"],
+  ["prodcuts", "Products"],
+  ["SÉTTINGS", "Settings"],
+])("%s finds %s first", (typed, title) => expect(first(typed)).toBe(title));
+
+test("each word has to be found, and nothing is found for no word", () => {
+  expect(found("create zebra")).toEqual([]);
+  expect(found("")).toEqual([]);
+  expect(found(" -- ")).toEqual([]);
+  expect(found("zzz")).toEqual([]);
+});
+
+test("no more are answered than were asked for", () => {
+  expect(rank("create", commands, 2)).toHaveLength(2);
+});

@@ -1,0 +1,56 @@
+import { fold } from "db/fold";
+import type { Entry } from "./entries";
+
+const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/** The entries that a text may mean, the likeliest first, and those equally likely in their own order. Each word of it has to be found. */
+export function rank(typed: string, entries: readonly Entry[], most: number): Entry[] {
+  const wanted = wordsOf(typed);
+  if (wanted.length === 0) return [];
+  const scored = entries.map((entry) => ({ entry, score: scoreOf(wanted, entry) }));
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, most)
+    .map(({ entry }) => entry);
+}
+
+function scoreOf(wanted: string[], { title, detail = "", words = "" }: Entry): number {
+  const own = wordsOf(title);
+  const whole = own.join(" ").startsWith(wanted.join(" ")) ? 20 : 0;
+  const others = wordsOf(`${detail} ${words}`);
+  let sum = whole;
+  for (const word of wanted) {
+    const best = Math.max(inTitle(word, own), ...others.map((other) => (other.startsWith(word) ? 4 : 0)));
+    if (best === 0) return 0;
+    sum += best;
+  }
+  return sum;
+}
+
+/** The beginning of a word says more than its middle, and letters in their order, such as "crinv", say least. */
+function inTitle(word: string, own: string[]): number {
+  if (own.includes(word)) return 12;
+  if (own.some((one) => one.startsWith(word))) return 10;
+  if (word.length > 1 && own.map((one) => one[0]).join("").startsWith(word)) return 8;
+  if (word.length > 2 && own.some((one) => one.includes(word))) return 5;
+  if (word.length > 2 && own.some((one) => isSlip(word, one))) return 3;
+  return word.length > 2 && inOrder(word, own.join("")) ? 2 : 0;
+}
+
+/** Whether the letters come in this order, the first one first. */
+function inOrder(word: string, text: string): boolean {
+  if (word[0] !== text[0]) return false;
+  let at = 0;
+  for (const letter of text) if (letter === word[at]) at++;
+  return at === word.length;
+}
+
+/** Whether one letter too many, too few, another, or two exchanged are all that keeps the beginning of a word from being the one typed. */
+function isSlip(word: string, own: string): boolean {
+  let same = 0;
+  while (same < word.length && word[same] === own[same]) same++;
+  if (same < 2) return false;
+  const [rest, left] = [word.slice(same), own.slice(same)];
+  return left.startsWith(rest.slice(1)) || left.slice(1).startsWith(rest) || left.slice(1).startsWith(rest.slice(1)) || (rest[0] === left[1] && rest[1] === left[0] && left.slice(2).startsWith(rest.slice(2)));
+}

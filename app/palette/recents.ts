@@ -1,0 +1,45 @@
+/** What a person chose in the command palette lately, kept in their browser until they log out. */
+import { iconNames } from "~/ui/icon-names";
+import type { Entry } from "./entries";
+
+/** What is kept of an entry. */
+export type Recent = Pick<Entry, "id" | "title" | "detail" | "icon"> & { href: string };
+
+const name = "recent";
+const most = 8;
+
+/** The latest first, at most eight. What somebody else left in this browser is not shown, nor anything that is damaged. */
+export function readRecents(userId: number): Recent[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(name) ?? "") as { of?: unknown; entries?: unknown };
+    return kept.of === userId && Array.isArray(kept.entries) ? kept.entries.flatMap(readRecent).slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+
+function readRecent(given: Record<string, unknown> | null): Recent[] {
+  const { title, detail, href, icon } = given ?? {};
+  if (typeof title !== "string" || typeof href !== "string" || !/^\/(?![/\\])/.test(href)) return [];
+  return [{ id: href, href, title, icon: iconNames.find((known) => known === icon) ?? "file-text", ...(typeof detail === "string" && { detail }) }];
+}
+
+/** Keeps what was chosen, before all else that this person chose; of anybody else nothing stays. */
+export function keepRecent(userId: number, { title, detail, href, icon }: Omit<Recent, "id">) {
+  const others = readRecents(userId).filter((recent) => recent.href !== href);
+  const entries = [{ title, detail, href, icon }, ...others].slice(0, most);
+  try {
+    localStorage.setItem(name, JSON.stringify({ of: userId, entries }));
+  } catch {
+    // A browser that keeps nothing offers nothing again.
+  }
+}
+
+/** For those who log out. */
+export function forgetRecents() {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,33 @@
+import { PreferenceForm } from "~/shell/preference-buttons";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { useShortcutsOn } from "./search-box";
+import { ShortcutList } from "./shortcut-list";
+
+/** Which keys there are, and whether they work in this browser. */
+export function ShortcutsCard() {
+  const on = useShortcutsOn();
+  return (
+    <Card id="shortcuts-card" heading="h3" title="Keyboard shortcuts" sub="Kept in this browser">
+      <CardBody className="grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="flex min-w-0 flex-wrap items-center gap-2">
+            Keys that open something from anywhere are {on ? <Badge family="success">On</Badge> : <Badge family="neutral">Off</Badge>}
+          </p>
+          <PreferenceForm>
+            <Button variant="outline" size="sm" name="shortcuts" value={on ? "off" : "on"}>
+              {on ? "Turn off keyboard shortcuts" : "Turn on keyboard shortcuts"}
+            </Button>
+          </PreferenceForm>
+        </div>
+        <details>
+          <summary className="link w-fit text-sm">Show all shortcuts</summary>
+          <div className="mt-4 grid gap-5">
+            <ShortcutList />
+          </div>
+        </details>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+/** The keys that open something from anywhere on a page. */
+import { useSyncExternalStore } from "react";
+
+export type Shortcut = "palette" | "sheet";
+
+type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat" | "isComposing" | "defaultPrevented" | "target">;
+
+/** What a press of a key opens. `/` and `?` are letters to somebody who types; Ctrl or ⌘ with K is none. */
+export function shortcutOf(press: Press, isMac: boolean): Shortcut | undefined {
+  if (press.defaultPrevented || press.repeat || press.isComposing) return undefined;
+  if (press.key.toLowerCase() === "k" && isCommand(press, isMac) && !press.shiftKey) return "palette";
+  if (press.ctrlKey || press.metaKey || press.altKey || isTyping(press.target)) return undefined;
+  if (press.key === "/") return "palette";
+  return press.key === "?" ? "sheet" : undefined;
+}
+
+/** Whether the system's own key for commands is held, and no other. */
+export function isCommand({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey">, isMac: boolean) {
+  return !altKey && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey);
+}
+
+/** Boxes to tick, buttons and the like take no letters, and a list of choices jumps to the one that begins with it. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest("textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range], [type=file])") !== null);
+
+/** Whether this is one of Apple's systems, where ⌘ takes the place of Ctrl. */
+export const onMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+const never = () => () => {};
+
+/** The name of the key for commands on this system, followed by a letter: "Ctrl K" until the scripts know better. */
+export function useKeyName(letter: string) {
+  const isMac = useSyncExternalStore(never, onMac, () => false);
+  return isMac ? `⌘${letter}` : `Ctrl ${letter}`;
+}

@@ -1,0 +1,54 @@
+import { useLocation, useNavigate, useSubmit } from "@remix-run/react";
+import { useState } from "react";
+import { isPage } from "~/shell/links";
+import { usePreferences } from "~/shell/preference-buttons";
+import type { Act } from "./entries";
+import { copyText } from "./copy-text";
+import { forgetRecents, keepRecent } from "./recents";
+import type { Mode, Shown } from "./use-entries";
+
+interface Ways {
+  userId: number;
+  onClose: () => void;
+  onSheet: () => void;
+  enter: (mode: Mode) => void;
+}
+
+/** What goes on in the palette, or takes its place. */
+const staying = new Set<Act>(["calculator", "emoji", "shortcuts"]);
+
+/** Does what an entry is for. `copied` is what stands in the clipboard since. */
+export function useChoice({ userId, onClose, onSheet, enter }: Ways) {
+  const navigate = useNavigate();
+  const acts = useActs({ onSheet, enter });
+  const [copied, setCopied] = useState<string>();
+
+  function choose({ href, act, copy, title, detail, icon, lasting }: Shown) {
+    if (copy !== undefined) return void copyText(copy).then(() => setCopied(copy));
+    if (!act || !staying.has(act)) onClose();
+    if (act) return acts[act]();
+    if (!href) return;
+    if (lasting) keepRecent(userId, { title, detail, href, icon });
+    if (isPage(href)) navigate(href);
+    else location.assign(href);
+  }
+  return { choose, copied };
+}
+
+function useActs({ onSheet, enter }: Pick<Ways, "onSheet" | "enter">): Record<Act, () => void> {
+  const change = usePreferences();
+  const submit = useSubmit();
+  const { pathname, search } = useLocation();
+  const html = () => document.documentElement;
+  return {
+    calculator: () => enter("calculator"),
+    emoji: () => enter("emoji"),
+    shortcuts: onSheet,
+    theme: () => change({ theme: html().classList.contains("dark") ? "light" : "dark" }),
+    direction: () => change({ direction: html().dir === "rtl" ? "ltr" : "rtl" }),
+    logout: () => {
+      forgetRecents();
+      submit({ from: pathname + search }, { method: "post", action: "/logout" });
+    },
+  };
+}

@@ -30,7 +30,7 @@ export function addMany(connection: Connection, count: number, { now, timeZone }
   const added: Many = { orders: count, users: Math.ceil(count / 20), products: Math.max(15, Math.ceil(count / 500)), invoices: 0, visits: Math.ceil(count / 10) };
   const span = { now, timeZone, days };
   const writing = connection.transaction(() => {
-    withoutIndexes(connection, [users, products, orders, invoices, visits, pageViews], () => {
+    withoutIndexes(connection, ["users", "products", "orders", "invoices", "visits", "page_views"], () => {
       progress("people and products");
       const people = addPeople(connection, added.users, span);
       const sold = addProducts(connection, added.products, span);

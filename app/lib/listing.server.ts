@@ -42,7 +42,7 @@ export interface Listing<Table extends ListTable> {
   of?: SQL;
   /** What a row is searched in, as people see it. */
   search: (AnySQLiteColumn | SQL)[];
-  /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash` and `select` are taken. */
+  /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash`, `select` and `exact` are taken. */
   filters: Record<string, FilterRule>;
   /** What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listed` in `db/schema`: `list-plans.test.ts` looks after that. */
   sorts: Record<string, AnySQLiteColumn | SQL>;
@@ -50,6 +50,8 @@ export interface Listing<Table extends ListTable> {
   sort: string;
   /** The filter that is also shown as tabs with counts. */
   tabs?: string;
+  /** How many rows match, where a sum that the database keeps can say it; nothing where they are to be counted. */
+  kept?(query: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined>;
   /** What all rows that match come to, for the list's foot. */
   sums?(query: ListQuery): Promise<ListSum[]>;
 }
@@ -62,6 +64,8 @@ export interface ListQuery {
   size: number;
   trash: boolean;
   selectAll: boolean;
+  /** Everything that matches is counted and added up, however long it takes (`?exact=1`). */
+  exact: boolean;
 }
 
 /** Nobody means to search for more than this many characters. */
@@ -83,6 +87,7 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
     size: pageSizes.find((known) => known === size) ?? defaultPageSize,
     trash: params.get("trash") === "1" && listing.table.deletedAt !== undefined,
     selectAll: params.get("select") === "all",
+    exact: params.get("exact") === "1",
   };
 }
 

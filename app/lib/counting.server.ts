@@ -17,16 +17,16 @@ export async function countMatching<Table extends ListTable>(listing: Listing<Ta
 export async function countQuickly<Table extends ListTable>(listing: Listing<Table>, query: Narrowed): Promise<Counted> {
   const kept = await listing.kept?.(query);
   if (kept) return { total: kept.rows };
-  const some = db.select({ one: sql`1` }).from(listing.table as SQLiteTable).where(matching(listing, query)).limit(mostCounted + 1);
+  const most = query.q || Object.keys(query.filters).length > 0 ? mostCounted.narrowed : mostCounted.whole;
+  const some = db.select({ one: sql`1`.as("one") }).from(listing.table as SQLiteTable).where(matching(listing, query)).limit(most + 1);
   const [row] = await db.select({ total: count() }).from(some.as("some"));
-  return upTo(row?.total ?? 0);
+  const total = row?.total ?? 0;
+  return total > most ? { total: most, more: true } : { total };
 }
 
 /** What a column comes to over all rows that match. */
 export const sumMatching = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery, column: AnySQLiteColumn | SQL): Promise<number> =>
   inSlices(listing, query, sql<number>`coalesce(sum(${column}), 0)`);
-
-const upTo = (counted: number): Counted => (counted > mostCounted ? { total: mostCounted, more: true } : { total: counted });
 
 /** So many ids are looked at between two breaths: others are answered meanwhile. */
 const slice = 50_000;
@@ -36,8 +36,8 @@ async function inSlices<Table extends ListTable>(listing: Listing<Table>, query:
   const { table } = listing;
   const all = matching(listing, query);
   const add = async (where: SQL | undefined) => (await db.select({ sum: what }).from(table as SQLiteTable).where(where))[0]?.sum ?? 0;
-  const [ids] = table.id.dataType === "number" ? await db.select({ first: min(table.id), last: max(table.id) }).from(table as SQLiteTable) : [];
-  const [first, last] = [Number(ids?.first ?? 0), Number(ids?.last ?? 0)];
+  const end = async (which: SQL<unknown>) => Number((await db.select({ id: which }).from(table as SQLiteTable))[0]?.id ?? 0);
+  const [first, last] = table.id.dataType === "number" ? [await end(min(table.id)), await end(max(table.id))] : [0, 0]; // both in one query would read the whole table
   if (last - first < slice) return add(all);
   let sum = 0;
   for (let from = first; from <= last; from += slice) {

@@ -23,8 +23,8 @@ export interface ListSum {
   as: "money" | "number";
 }
 
-/** Rows are counted this far where no sum of them is kept: further, counting would take longer than reading the page. */
-export const mostCounted = 100_000;
+/** Rows are counted this far where no sum of them is kept: further, counting would take longer than reading the page. Of a list that nothing narrows, an index is counted, which is quick. */
+export const mostCounted = { narrowed: 10_000, whole: 100_000 };
 
 /** How many rows there are; with `more`, at least so many. */
 export interface Counted {
@@ -32,7 +32,7 @@ export interface Counted {
   more?: boolean;
 }
 
-/** Such as "1,312", or "100,000+". */
+/** Such as "1,312", or "10,000+". */
 export const countText = ({ total, more }: Counted) => total.toLocaleString("en-US") + (more ? "+" : "");
 
 export interface ListView {

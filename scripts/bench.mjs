@@ -1,4 +1,4 @@
-// `npm run bench`: how fast the built app answers on a fresh sample, and how much script its pages load.
+// `npm run bench`: with `-- --orders 1000000` how lists do among so many, see `bench-lists.mjs`; else how fast the built app answers on a fresh sample, and how much script its pages load.
 // Both run on this one machine and share its cores, so a number says less than it does compared with an earlier one.
 import "./check-node.mjs";
 import autocannon from "autocannon";
@@ -7,6 +7,7 @@ import { startApp } from "./app.mjs";
 import { areas, pagesInside } from "./areas.mjs";
 import { findBrowser } from "./browser.mjs";
 import { fail, say } from "./say.mjs";
+import { benchLists } from "./bench-lists.mjs";
 import { openStreams } from "./streams.mjs";
 
 const account = { email: "demo@portico.example", password: "portico-demo" };
@@ -22,6 +23,9 @@ const rates = [
 /** The pages whose script is weighed, idle loading included. */
 const pages = [{ path: "/login", visitor: true }, ...pagesInside.map((path) => ({ path, visitor: false }))];
 const mostScript = 110;
+
+const orders = process.argv.indexOf("--orders");
+if (orders > 0) process.exit(benchLists(process.argv[orders + 1] ?? "") ? 0 : 1);
 
 const app = await startApp();
 try {

@@ -1,11 +1,12 @@
 /** Copies of the whole database, out of it and back into it. */
-import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { config } from "config";
 import { write } from "db";
-import { type Connection, DatabaseError, fileError, isBusy, isDamaged, mustExist, openReader, openWriter } from "db/connection";
+import { type Connection, DatabaseError, fileError, isDamaged, mustExist, openReader, openWriter } from "db/connection";
 import { checkDatabase } from "db/migrate";
 import { facts } from "db/schema";
+import { remove, rename, swap } from "db/swap";
 
 /**
  * Writes a copy that is whole and of one moment, while others go on writing, and notes when. Answers its size in bytes.
@@ -48,7 +49,7 @@ export async function restore(backup: string): Promise<{ kept: string | undefine
       copyFileSync(backup, incoming);
       chmodSync(incoming, 0o600);
       checkBackup(incoming, backup);
-      return { kept: swap(incoming, databaseFile) };
+      return { kept: swap(incoming, databaseFile, "restore") };
     } finally {
       remove(incoming);
     }
@@ -81,58 +82,6 @@ function checkBackup(file: string, name: string) {
   } finally {
     connection?.close();
   }
-}
-
-/** Answers the name that the old file got, if there was one. */
-function swap(incoming: string, file: string): string | undefined {
-  if (!existsSync(file)) {
-    rename(incoming, file);
-    return undefined;
-  }
-  const connection = closedToOthers(file);
-  const kept = `${file}.${new Date().toISOString().replace(/[:.]/g, "-")}.replaced`;
-  try {
-    for (const ending of ["-wal", "-shm"]) if (existsSync(file + ending)) renameSync(file + ending, kept + ending);
-    renameSync(file, kept);
-    rename(incoming, file);
-    return kept;
-  } finally {
-    connection?.close();
-  }
-}
-
-/**
- * A connection that keeps everybody else out of the file. SQLite lets nobody leave WAL mode while another connection is
- * open, so a running server is noticed even when it does nothing. A damaged file has no connection: it is only kept.
- */
-function closedToOthers(file: string): Connection | undefined {
-  let connection: Connection | undefined;
-  try {
-    connection = openWriter(file);
-    connection.pragma("locking_mode = EXCLUSIVE");
-    connection.pragma("journal_mode = DELETE");
-    connection.exec("BEGIN EXCLUSIVE");
-    return connection;
-  } catch (error) {
-    connection?.close();
-    if (isBusy(error) || isBusy((error as Error).cause)) {
-      throw new DatabaseError("The server is running with this database. Stop it first, then restore.", { cause: error });
-    }
-    return undefined;
-  }
-}
-
-/** Removes a database file, if it is there, with what SQLite keeps beside it. */
-function remove(file: string) {
-  for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
-}
-
-/** Renames a file once all of it is on the disk. */
-function rename(from: string, to: string) {
-  const file = openSync(from, "r+");
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(from, to);
 }
 
 function onDisk<Result>(file: string, act: () => Result): Result {

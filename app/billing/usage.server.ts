@@ -1,7 +1,7 @@
 /** How much of a plan is used: counted by the queries of the lists, to which each number leads. */
 import { config } from "config";
 import { dayAt } from "db/dates";
-import { countMatching } from "~/lib/list.server";
+import { countMatching } from "~/lib/counting.server";
 import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.server";
 import { orderListing } from "~/orders/orders.server";
 import { productListing } from "~/products/products.server";

@@ -119,5 +119,5 @@ export type DayInFull = Awaited<ReturnType<typeof dayInFull>>;
 /** The first rows of the list behind a number. */
 async function firstListed<Table extends ListTable>(listing: Listing<Table>, { href, value }: Counted) {
   const query = parseListQuery(listing, new URL(href, config.appUrl).searchParams);
-  return (await listPage(listing, { ...query, size: mostInList }, value)).rows;
+  return (await listPage(listing, { ...query, size: mostInList }, { total: value })).rows;
 }

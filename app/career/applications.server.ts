@@ -7,7 +7,7 @@ import { type ApplicationStage, applicationSources, applicationStages } from "db
 import { type Application, applications, candidates, careerJobs, stageEvents } from "db/schema";
 import type { Columns } from "~/lib/export.server";
 import { recordId } from "~/lib/ids";
-import { sumMatching } from "~/lib/list.server";
+import { sumMatching } from "~/lib/counting.server";
 import { likely, type Listing, momentIn } from "~/lib/listing.server";
 import { hourIn, onWeekday } from "./clock.server";
 import { stuckAfter, underway, way } from "./stages";

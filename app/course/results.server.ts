@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { courseTopics } from "db/lookups";
 import { enrolments, type TestResult, testResults } from "db/schema";
 import type { Columns } from "~/lib/export.server";
-import { sumMatching } from "~/lib/list.server";
+import { sumMatching } from "~/lib/counting.server";
 import { type Listing, momentIn } from "~/lib/listing.server";
 import { enrolmentFilters, type withEnrolment } from "./learners.server";
 

@@ -3,7 +3,7 @@ import { inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { courses, enrolments, lessons, type StudySession, studySessions } from "db/schema";
 import type { Columns } from "~/lib/export.server";
-import { sumMatching } from "~/lib/list.server";
+import { sumMatching } from "~/lib/counting.server";
 import { type Listing, momentIn } from "~/lib/listing.server";
 import { enrolmentFilters, withEnrolment } from "./learners.server";
 

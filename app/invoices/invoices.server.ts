@@ -2,9 +2,10 @@ import { and, eq, gte, isNull, lt, lte } from "drizzle-orm";
 import { folded } from "db/compare";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
+import { sumMatching } from "~/lib/counting.server";
 import { recordId } from "~/lib/ids";
 import type { ListSum } from "~/lib/list";
-import { listPage, sumMatching } from "~/lib/list.server";
+import { listPage } from "~/lib/list.server";
 import { dayIn, likely, type Listing, type ListQuery, momentIn, parseListQuery } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { today } from "~/lib/today.server";
@@ -49,6 +50,7 @@ export const invoiceListing: Listing<typeof invoices> = {
   },
   sort: "-id",
   tabs: "status",
+  kept: keptSums,
   sums,
 };
 

@@ -23,7 +23,8 @@ export const hasMethod = (choice: string, method: AnyColumn): SQL => (choice ===
 export const daysToPay = sql<number | null>`day_of(${invoices.completedAt}) - unixepoch(${invoices.issueDate}) / 86400`;
 
 interface Sums {
-  invoices: number;
+  /** Invoices. */
+  rows: number;
   /** In cents. */
   total: number;
   /** Of those that are complete: `daysToPay`, added up. */
@@ -31,13 +32,13 @@ interface Sums {
 }
 
 /** How many invoices a list has and what they come to, where kept sums can say it: of days of issue, of what is open by due days, and of what is complete by days of payment. Nothing otherwise. */
-export async function keptSums({ q, filters, trash }: ListQuery): Promise<Sums | undefined> {
+export async function keptSums({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<Sums | undefined> {
   const { method, ...narrowed } = filters;
   const rows = keptRows(narrowed);
   if (q || trash || !rows) return undefined;
   const sum = (column: AnyColumn) => sql<number>`coalesce(sum(${column}), 0)`;
   const [sums] = await db
-    .select({ invoices: sum(invoiceTotals.invoices), total: sum(invoiceTotals.total), days: sum(invoiceTotals.days) })
+    .select({ rows: sum(invoiceTotals.invoices), total: sum(invoiceTotals.total), days: sum(invoiceTotals.days) })
     .from(invoiceTotals)
     .where(and(rows, method ? hasMethod(method, invoiceTotals.method) : undefined));
   return sums;

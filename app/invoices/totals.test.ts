@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { sumMatching } from "~/lib/list.server";
+import { sumMatching } from "~/lib/counting.server";
 import { parseListQuery } from "~/lib/listing.server";
 import { invoices } from "db/schema";
 import { booksClosed, putBooks } from "~/testing/books";

@@ -19,11 +19,11 @@ export const newest = 5_000;
 /** The index has pieces of three letters. */
 const isLong = (word: string) => [...word].length >= 3;
 
-/** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. Nothing without words. */
-export function indexed({ kind, number }: Index, words: string[]): { found: SQL; others: string[] } | undefined {
+/** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. `among` so many of the newest, if it says so. Nothing without words. */
+export function indexed({ kind, number }: Index, words: string[], among?: number): { found: SQL; others: string[] } | undefined {
   if (words.length === 0) return undefined;
   const long = words.filter(isLong);
-  const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
+  const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)}${among ? sql` order by rowid desc limit ${among}` : sql``})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
   return { found, others: words.filter((word) => !isLong(word)) };
 }
 

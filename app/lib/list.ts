@@ -23,20 +23,36 @@ export interface ListSum {
   as: "money" | "number";
 }
 
+/** Rows are counted this far where no sum of them is kept: further, counting would take longer than reading the page. Of a list that nothing narrows, an index is counted, which is quick. */
+export const mostCounted = { narrowed: 10_000, whole: 100_000 };
+
+/** How many rows there are; with `more`, at least so many. */
+export interface Counted {
+  total: number;
+  more?: boolean;
+}
+
+/** Such as "1,312", or "10,000+". */
+export const countText = ({ total, more }: Counted) => total.toLocaleString("en-US") + (more ? "+" : "");
+
 export interface ListView {
   /** Where the list lives, such as `/users`. */
   path: string;
   q: string;
   filters: ListFilter[];
   /** Links over the table that set one filter, each with how many rows it would show. */
-  tabs?: { name: string; items: { value: string; title: string; count: number }[] };
+  tabs?: { name: string; items: { value: string; title: string; count: number; more?: boolean }[] };
   sort: { key: string; descending: boolean };
   page: number;
   pages: number;
   size: number;
   /** Rows that match, on all pages together. */
   total: number;
+  /** There are more rows than `total`: nobody has counted them all. */
+  more?: boolean;
   sums: ListSum[];
+  /** There are sums which nobody has added up yet, because the rows are many: `?exact=1` does. */
+  sumsLeft?: boolean;
   /** Rows there are without search and filters. */
   everything: number;
   trash: boolean;

@@ -50,7 +50,7 @@ export interface Listing<Table extends ListTable> {
   index?: { kind: SearchKind; number: AnySQLiteColumn };
   /** What may be asked for by a sign in the search box, such as `total>100`. Filters may be named there too, such as `status:pending`. */
   fields?: Record<string, Field>;
-  /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash`, `select` and what `bulk` says there are taken. */
+  /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash`, `select`, `exact` and what `bulk` says there are taken. */
   filters: Record<string, FilterRule>;
   /** What it may be sorted by: columns, or texts as `db/compare` compares them. Each has an index, see `listed` in `db/schema`: `list-plans.test.ts` looks after that. */
   sorts: Record<string, AnySQLiteColumn | SQL>;
@@ -58,6 +58,8 @@ export interface Listing<Table extends ListTable> {
   sort: string;
   /** The filter that is also shown as tabs with counts. */
   tabs?: string;
+  /** How many rows match, where a sum that the database keeps can say it; nothing where they are to be counted. */
+  kept?(query: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined>;
   /** What all rows that match come to, for the list's foot. */
   sums?(query: ListQuery): Promise<ListSum[]>;
 }
@@ -70,8 +72,12 @@ export interface ListQuery {
   size: number;
   trash: boolean;
   selectAll: boolean;
+  /** Everything that matches is counted and added up, however long it takes (`?exact=1`). */
+  exact: boolean;
   /** More rows have what is searched for than are worth finding by the index: `withCommon` knows. */
   common?: boolean;
+  /** Only so many of the newest rows that have what is searched for count. */
+  among?: number;
 }
 
 /** Nobody means to search for more than this many characters. */
@@ -93,6 +99,7 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
     size: pageSizes.find((known) => known === size) ?? defaultPageSize,
     trash: params.get("trash") === "1" && listing.table.deletedAt !== undefined,
     selectAll: params.get("select") === "all",
+    exact: params.get("exact") === "1",
   };
 }
 
@@ -173,12 +180,12 @@ function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { v
 }
 
 /** The rows that match, as a condition. `without` leaves one filter out, to count what its other values would show. */
-export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash" | "common">, without?: string): SQL | undefined {
+export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash" | "common" | "among">, without?: string): SQL | undefined {
   const searched = readSearch(listing, query.q);
   if (searched.problems.length > 0) return sql`0`; // rather nothing than what was not asked for
   const filters = [...Object.entries(query.filters).filter(([name]) => name !== without), ...searched.filters];
   const conditions = [...filters.map(([name, value]) => filterCondition(listing.filters[name], value)), ...searched.conditions];
-  const byIndex = listing.index && !query.common ? indexed(listing.index, searched.words) : undefined;
+  const byIndex = listing.index && !query.common ? indexed(listing.index, searched.words, query.among) : undefined;
   const ofFew = byIndex !== undefined || filters.some(([name]) => isOfRecord(listing.filters[name]));
   const words = byIndex ? and(byIndex.found, holdsAll(listing.search, byIndex.others)) : holdsAll(listing.search, searched.words);
   return and(listing.of, isThere(listing.table.deletedAt, query.trash, ofFew), words, ...conditions);

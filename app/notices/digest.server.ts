@@ -6,7 +6,7 @@ import { addDays, atHour, dayAt } from "db/dates";
 import { digests, type NoticeWishes, users } from "db/schema";
 import { invoiceListing } from "~/invoices/invoices.server";
 import { listHref } from "~/lib/list";
-import { countMatching } from "~/lib/list.server";
+import { countMatching } from "~/lib/counting.server";
 import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.server";
 import { sendMail } from "~/mail/mail.server";
 import { orderListing } from "~/orders/orders.server";

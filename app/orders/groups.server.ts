@@ -27,7 +27,7 @@ const group = (name: string, status: Parameters<typeof inArray>[0]): SQL | undef
 export const inGroup = (name: string) => group(name, anyCase(orders.status));
 
 /** How many orders a list has, and what they come to in cents, where days and statuses are all that it asks for: these sums are kept. Nothing otherwise. */
-export async function totalsByDay({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ orders: number; total: number } | undefined> {
+export async function totalsByDay({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number; total: number } | undefined> {
   const { from, to, status, group: asked, ...others } = filters;
   if (q || trash || Object.keys(others).length > 0) return undefined;
   const where = and(
@@ -37,6 +37,6 @@ export async function totalsByDay({ q, filters, trash }: Pick<ListQuery, "q" | "
     asked ? group(asked, sql`${orderTotals.status}`) : undefined,
   );
   const sum = (column: typeof orderTotals.orders | typeof orderTotals.total) => sql<number>`coalesce(sum(${column}), 0)`;
-  const [sums] = await db.select({ orders: sum(orderTotals.orders), total: sum(orderTotals.total) }).from(orderTotals).where(where);
+  const [sums] = await db.select({ rows: sum(orderTotals.orders), total: sum(orderTotals.total) }).from(orderTotals).where(where);
   return sums;
 }

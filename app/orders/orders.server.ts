@@ -5,9 +5,10 @@ import { anyCase, folded } from "db/compare";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
+import { countMatching, sumMatching } from "~/lib/counting.server";
 import { recordId } from "~/lib/ids";
 import { listHref, type ListView } from "~/lib/list";
-import { countMatching, sumMatching, tabsOf } from "~/lib/list.server";
+import { tabsOf } from "~/lib/list.server";
 import { type Listing, momentIn, parseListQuery } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { tell } from "~/notices/tell.server";
@@ -31,7 +32,7 @@ export const orderListing: Listing<typeof orders> = {
   },
   filters: {
     status: { label: "Status", options: orderStages, by: orders.status, anyCase: true },
-    payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod },
+    payment: { label: "Payment method", options: paymentMethods, by: orders.paymentMethod, anyCase: true },
     from: { label: "From", type: "date", by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
     delivered: { label: "Delivered", type: "days", by: momentIn(orders.deliveredAt) },
@@ -53,6 +54,7 @@ export const orderListing: Listing<typeof orders> = {
   },
   sort: "-createdAt",
   tabs: "status",
+  kept: totalsByDay,
   sums: async (query) => [{ label: "Total", as: "money", value: (await totalsByDay(query))?.total ?? (await sumMatching(orderListing, query, orders.totalAmount)) }],
 };
 

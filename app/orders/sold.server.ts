@@ -7,7 +7,7 @@ import { productCategories } from "db/lookups";
 import { products, type SoldItem, soldItems, soldTotals } from "db/schema";
 import { recordId } from "~/lib/ids";
 import type { Columns } from "~/lib/export.server";
-import { sumMatching } from "~/lib/list.server";
+import { sumMatching } from "~/lib/counting.server";
 import { daysIn, type Listing, type ListQuery, momentIn } from "~/lib/listing.server";
 
 /** Of products that are in no category any more, because they were removed for good. */

@@ -2,7 +2,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { db, type Transaction } from "db";
 import { idBatches } from "~/lib/batches.server";
-import { canonicalSearch, countMatching } from "~/lib/list.server";
+import { countMatching } from "~/lib/counting.server";
+import { canonicalSearch } from "~/lib/list.server";
 import { type ListQuery, parseListQuery, readId } from "~/lib/listing.server";
 import type { ManyAct } from "./many.server";
 import type { Id, Kind } from "./records.server";

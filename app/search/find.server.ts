@@ -7,7 +7,7 @@ import type { SearchKind } from "db/search";
 import { parseAsked } from "~/lib/asked";
 import { mostFound } from "~/lib/index-search.server";
 import { listHref } from "~/lib/list";
-import { pageQuery } from "~/lib/list.server";
+import { pageRows } from "~/lib/paging.server";
 import { withCommon } from "~/lib/list-search.server";
 import { type ListQuery, longestSearch, matching, parseListQuery, readSearch } from "~/lib/listing.server";
 import { nearestWords } from "~/lib/nearest.server";
@@ -86,7 +86,7 @@ async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group
   const listing = listingOf(kind);
   const query = await withCommon(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates });
   const exact = await exactly(kind, q);
-  const newest = (await pageQuery(listing, query)) as { id: number | string }[];
+  const newest = (await pageRows(listing, query, { total: candidates, more: true })) as { id: number | string }[];
   const rows = exact ? [exact, ...newest.filter(({ id }) => id !== exact.id)] : newest;
   if (rows.length === 0) return undefined;
   const { words } = readSearch(listing, q);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { listHref, type ListView, pageSizes } from "~/lib/list";
+import { countText, listHref, type ListView, pageSizes } from "~/lib/list";
 import type { Noun } from "~/lib/noun";
 import { trashDays } from "~/lib/trash";
 import { Alert } from "./alert";
@@ -56,7 +56,7 @@ export function ListScreen<Row extends { id: number | string }>(props: ListScree
         <ListFilters view={view} hint={props.searchHint} />
         <Notes notes={view.notes} />
         {view.failed ? <Failed view={view} why={view.failed} /> : rows.length === 0 ? <ListEmpty {...props} /> : <ListTable {...props} />}
-        {view.sums.length > 0 && <Sums view={view} noun={props.noun} />}
+        {(view.sums.length > 0 || view.sumsLeft) && <Sums view={view} noun={props.noun} />}
         {!view.failed && rows.length > 0 && <Pager view={view} />}
       </section>
     </>
@@ -108,9 +108,9 @@ function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView
     <Tabs
       label={filter?.label ?? "Views"}
       className="px-5 max-sm:px-4"
-      tabs={tabs.items.map(({ value, title, count }) => ({
+      tabs={tabs.items.map(({ value, title, count, more }) => ({
         title,
-        count,
+        count: countText({ total: count, more }),
         href: listHref(view, { [tabs.name]: value }),
         current: value === (filter?.value ?? ""),
       }))}
@@ -143,13 +143,19 @@ function Failed({ view, why }: { view: ListView; why: string }) {
   );
 }
 
-/** What all rows come to, on all pages together. */
-function Sums({ view: { sums, total }, noun }: { view: ListView; noun: Noun }) {
+/** What all rows come to, on all pages together; where they are many, a link that has them added up. */
+function Sums({ view, noun }: { view: ListView; noun: Noun }) {
+  const { sums, sumsLeft, total } = view;
   return (
     <p className="num flex flex-wrap justify-end gap-x-5 gap-y-1 border-t border-border px-5 py-3 text-sm text-muted max-sm:px-4">
       <span className="me-auto">
-        {total.toLocaleString("en-US")} {total === 1 ? noun.one : noun.many} in all
+        {countText(view)} {total === 1 ? noun.one : noun.many} in all
       </span>
+      {sumsLeft && (
+        <a className="link" rel="nofollow" href={listHref(view, { page: view.page, exact: 1 })}>
+          Count them and add them up
+        </a>
+      )}
       {sums.map(({ label, value, as }) => (
         <span key={label}>
           {label} <b className="ms-1 font-semibold text-text">{as === "money" ? <Money cents={value} /> : value.toLocaleString("en-US")}</b>
@@ -162,7 +168,7 @@ function Sums({ view: { sums, total }, noun }: { view: ListView; noun: Noun }) {
 function Pager({ view }: { view: ListView }) {
   return (
     <Pagination page={view.page} pages={view.pages} href={(page) => listHref(view, { page: page === 1 ? null : page })}>
-      <p className="num">{pageRange(view.page, view.size, view.total)}</p>
+      <p className="num">{pageRange(view.page, view.size, view.total, view.more)}</p>
       {view.total > pageSizes[0] && (
         <nav aria-label="Rows on a page" className="flex items-center gap-1">
           <span aria-hidden="true">Rows</span>

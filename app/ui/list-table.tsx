@@ -95,7 +95,7 @@ function withoutSelection(search: string) {
 }
 
 function SelectionBanner({ view, rows, noun, pageTicked }: { view: ListView; rows: unknown[]; noun: Pick<Noun, "many">; pageTicked: boolean }) {
-  const all = `${view.total.toLocaleString("en-US")} ${noun.many}`;
+  const all = view.more ? noun.many : `${view.total.toLocaleString("en-US")} ${noun.many}`;
   if (!view.selectAll && !(pageTicked && view.total > rows.length)) return null;
   return (
     <p className="selection-banner" role="status">

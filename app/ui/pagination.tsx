@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { countText } from "~/lib/list";
 import { Icon } from "./icon";
 
 interface PaginationProps {
@@ -57,9 +58,9 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   return [1, start > 3 ? null : 2, ...middle, start < pages - 4 ? null : pages - 1, pages];
 }
 
-/** Such as "1–25 of 1,312". */
-export function pageRange(page: number, size: number, total: number) {
+/** Such as "1–25 of 1,312", or "1–25 of 10,000+". */
+export function pageRange(page: number, size: number, total: number, more?: boolean) {
   const number = (value: number) => value.toLocaleString("en-US");
   if (total === 0) return "0";
-  return `${number((page - 1) * size + 1)}–${number(Math.min(page * size, total))} of ${number(total)}`;
+  return `${number((page - 1) * size + 1)}–${number(Math.min(page * size, total))} of ${countText({ total, more })}`;
 }

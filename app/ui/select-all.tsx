@@ -33,7 +33,7 @@ export function SelectAll({ view, noun, rows, ticked, onTick }: SelectAllProps) 
     onClick: press,
     onKeyDown: (event: KeyboardEvent) => event.key === " " && press(event), // Enter is a link's own key
   };
-  const link = { "aria-label": view.selectAll ? label : `${label} ${view.total} ${noun.many} that match` };
+  const link = { "aria-label": view.selectAll ? label : `${label} ${view.more ? "" : `${view.total} `}${noun.many} that match` };
   return (
     <a href={listHref(view, { page: view.page, select: view.selectAll ? null : "all" })} className="select-all" {...(scripted && !view.selectAll ? checkbox : link)}>
       <span className={className} />

@@ -4,7 +4,8 @@ import { classes } from "./classes";
 interface Tab {
   href: string;
   title: string;
-  count?: number;
+  /** How many; as a text where that is no plain number. */
+  count?: number | string;
   current?: boolean;
 }
 

@@ -38,26 +38,34 @@ export async function isSample(): Promise<boolean> {
 
 /** Puts the samples in, all of them or none; with `instead`, in place of everything that is there. Dates count back from `now`. */
 export async function seedSamples({ instead = false, now = new Date() } = {}): Promise<void> {
-  const passwordHash = config.firebase ? undefined : await hash(demo.password);
+  const passwordHash = await demoPassword();
   await write(async (tx) => {
     if (instead) await emptyEveryTable(tx);
-    const demoUid = passwordHash ? await addDemoAccount(tx, passwordHash, now) : null;
-    const people = sampleUsers(now);
-    const sold = sampleProducts(now);
-    const placed = sampleOrders(now, sold, people);
-    const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
-    const asked = sampleTickets(now, people, config.timeZone);
-    const sales = [await addPeople(tx, people, demoUid), await addProducts(tx, sold), await addSales(tx, placed, billed)];
-    const support = [await addTickets(tx, asked), await addCannedReplies(tx, now), await addFaqs(tx, now)];
-    await writePast(tx, [...sales, ...support, await addViews(tx, now)].flat());
-    await tx.insert(messages).values(sampleMessages(now, asked, people));
-    await tx.insert(notifications).values(sampleNotifications(now, asked, people));
-    await tx.insert(reviews).values(sampleReviews(now, sold, people));
-    await addCourses(tx, sampleCourses(now, people, config.timeZone));
-    await addCareer(tx, sampleCareer(now, people, config.timeZone));
-    await addVisits(tx, sampleVisits(now, people, config.timeZone));
-    await tx.insert(facts).values({ name: "sample", value: "true" });
+    await addSamples(tx, passwordHash, now);
   });
+}
+
+/** What the demo account's password is kept as; nothing where Firebase keeps the passwords. */
+export const demoPassword = async () => (config.firebase ? undefined : hash(demo.password));
+
+/** The same within a change that goes on, of a database that is empty. */
+export async function addSamples(tx: Transaction, passwordHash: string | undefined, now: Date): Promise<void> {
+  const demoUid = passwordHash ? await addDemoAccount(tx, passwordHash, now) : null;
+  const people = sampleUsers(now);
+  const sold = sampleProducts(now);
+  const placed = sampleOrders(now, sold, people);
+  const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
+  const asked = sampleTickets(now, people, config.timeZone);
+  const sales = [await addPeople(tx, people, demoUid), await addProducts(tx, sold), await addSales(tx, placed, billed)];
+  const support = [await addTickets(tx, asked), await addCannedReplies(tx, now), await addFaqs(tx, now)];
+  await writePast(tx, [...sales, ...support, await addViews(tx, now)].flat());
+  await tx.insert(messages).values(sampleMessages(now, asked, people));
+  await tx.insert(notifications).values(sampleNotifications(now, asked, people));
+  await tx.insert(reviews).values(sampleReviews(now, sold, people));
+  await addCourses(tx, sampleCourses(now, people, config.timeZone));
+  await addCareer(tx, sampleCareer(now, people, config.timeZone));
+  await addVisits(tx, sampleVisits(now, people, config.timeZone));
+  await tx.insert(facts).values({ name: "sample", value: "true" });
 }
 
 async function addPeople(tx: Transaction, people: SamplePerson[], demoUid: string | null) {

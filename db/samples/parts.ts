@@ -19,3 +19,37 @@ export function spread(seed: number): (most: number) => number {
     return Math.floor((state / 2 ** 32) * most);
   };
 }
+
+/** What is drawn by chance, and is the same again for the same seed. */
+export interface Draw {
+  /** A whole number from 0 to below `most`. */
+  below(most: number): number;
+  one<Item>(items: readonly Item[]): Item;
+  /** One of several, each as often as its weight says. */
+  often<Item>(odds: readonly (readonly [Item, number])[]): Item;
+}
+
+/** Chance for sets of millions: `spread` repeats itself in its lower digits, and is for small ones. */
+export function draws(seed: number): Draw {
+  let state = seed >>> 0;
+  const chance = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (most: number) => Math.floor(chance() * most);
+  return {
+    below,
+    one: (items) => present(items[below(items.length)]),
+    often: (odds) => {
+      let left = chance() * odds.reduce((sum, [, weight]) => sum + weight, 0);
+      return present(odds.find(([, weight]) => (left -= weight) < 0) ?? odds[0])[0];
+    },
+  };
+}
+
+function present<Item>(item: Item | undefined): Item {
+  if (item === undefined) throw new Error("There is nothing to draw from");
+  return item;
+}

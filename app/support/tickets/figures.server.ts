@@ -2,7 +2,8 @@
 import { and, count, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { tickets } from "db/schema";
-import { countMatching, listPage } from "~/lib/list.server";
+import { countMatching } from "~/lib/counting.server";
+import { listPage } from "~/lib/list.server";
 import { parseListQuery } from "~/lib/listing.server";
 import { nobody } from "./nobody";
 import { ticketListing } from "./tickets.server";

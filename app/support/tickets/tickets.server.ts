@@ -4,7 +4,7 @@ import { folded } from "db/compare";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import { orders, type Ticket, tickets, urgency, users } from "db/schema";
 import { recordId } from "~/lib/ids";
-import { countMatching } from "~/lib/list.server";
+import { countMatching } from "~/lib/counting.server";
 import { type Listing, parseListQuery } from "~/lib/listing.server";
 import { tellPerson } from "~/notices/tell.server";
 import { type Actor, Refusal } from "~/records/act.server";

@@ -1,0 +1,42 @@
+/** One page of a list: read from whichever end of the list is nearer, and no row looked at before it is known to be on the page. */
+import { asc, desc, inArray, type InferSelectModel, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db } from "db";
+import type { Counted } from "./list";
+import { type IdOf, type Listing, type ListQuery, type ListTable, matching, sortedBy } from "./listing.server";
+
+interface Place {
+  /** Rows before the page, and on it. */
+  skip: number;
+  take: number;
+  /** Both counted from the list's end. */
+  backwards?: boolean;
+  /** Few rows match: finding and sorting all of them is quicker than walking along the list's index until so many have passed. */
+  few?: boolean;
+}
+
+/** So many rows are sorted in a few milliseconds. */
+const mostSorted = 2_000;
+
+/** The rows of a page that there is. */
+export async function pageRows<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, { total, more }: Counted): Promise<InferSelectModel<Table>[]> {
+  if (total === 0 && !more) return [];
+  const skip = (query.page - 1) * query.size;
+  const take = more ? query.size : Math.min(query.size, total - skip);
+  const fromEnd = total - skip - take;
+  const backwards = !more && fromEnd < skip;
+  const few = !more && total <= mostSorted;
+  const ids = (await pageQuery(listing, query, backwards ? { skip: fromEnd, take, backwards, few } : { skip, take, few })).map(({ id }) => id as IdOf<Table>);
+  const rows = await db.select().from(listing.table as SQLiteTable).where(inArray(listing.table.id, ids));
+  const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, row as InferSelectModel<Table>]));
+  const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));
+  return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // one that went meanwhile is left out
+}
+
+/** Reads the ids at a place, by default those of the page that is asked for; one that is further on costs what walking there along an index costs. */
+export function pageQuery<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, { skip, take, backwards = false, few = false }: Place = { skip: (query.page - 1) * query.size, take: query.size }) {
+  const direction = query.sort.descending === backwards ? asc : desc;
+  const by = sortedBy(listing, query.sort);
+  const order = [direction(few ? sql`+${by}` : by), direction(listing.table.id)]; // SQLite takes "+" before a column for no column of an index
+  return db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, query)).orderBy(...order).limit(take).offset(skip);
+}

@@ -1,0 +1,112 @@
+/** Orders of a set that is large, and the invoices of about half of them. */
+import { linesOfOrder, usualTerm } from "../billing";
+import { dayNumberAt, dayOfNumber } from "../dates";
+import type { PaymentMethod } from "../lookups";
+import type { invoices, OrderItem, orders } from "../schema";
+import type { Customer } from "./many-people";
+import type { Sold } from "./many-products";
+import { type Draw, hour } from "./parts";
+
+export type ManyOrder = typeof orders.$inferInsert & { id: number; createdAt: Date; items: OrderItem[] };
+export type ManyInvoice = typeof invoices.$inferInsert & { id: string };
+
+const methods: [PaymentMethod, number][] = [["Credit Card", 34], ["Visa Card", 30], ["Master Card", 22], ["Paypal", 14]];
+const pieces: [number, number][] = [[1, 70], [2, 20], [3, 7], [6, 3]];
+const kinds: [number, number][] = [[1, 45], [2, 35], [3, 20]];
+
+/** In cents, as the sample's other orders have them. */
+const discount = 5_00;
+const shippingCharge = 10_00;
+const cheapest = 20_00;
+
+/** Who has bought, what there was, and when it is now. */
+export interface Shop {
+  customers: Customer[];
+  products: Sold[];
+  now: Date;
+  timeZone: string;
+}
+
+/** An order that was placed at a moment, as far as it has come by now. */
+export function oneOrder(id: number, createdAt: Date, { customers, products, now }: Shop, draw: Draw): ManyOrder {
+  const customer = draw.one(customers);
+  const items = Array.from({ length: draw.often(kinds) }, () => itemOf(draw.one(products), draw.often(pieces)));
+  const subTotalAmount = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const discountAmount = subTotalAmount >= cheapest ? discount : 0;
+  const taxAmount = 10_00 + draw.below(501);
+  const address = `${customer.name}\n${customer.address}`;
+  return {
+    id,
+    createdAt,
+    invoiceId: null,
+    ...progress(createdAt, now, draw),
+    customerId: customer.id,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    billing: address,
+    shipping: address,
+    paymentId: `PM-${20_400 + id * 7}`,
+    paymentMethod: draw.often(methods),
+    cardNumber: `**** **** **** ${String(draw.below(10_000)).padStart(4, "0")}`,
+    items,
+    subTotalAmount,
+    discountAmount,
+    taxAmount,
+    shippingChargeAmount: shippingCharge,
+    totalAmount: subTotalAmount - discountAmount + taxAmount + shippingCharge,
+  };
+}
+
+const itemOf = ({ id, title, featureImage, price }: Sold, quantity: number): OrderItem => ({ id, name: title, image: featureImage ?? null, price, quantity });
+
+/** Two in a hundred are cancelled within the day, five are sent back; the others arrive after two to six days. */
+function progress(placed: Date, now: Date, draw: Draw): { status: string; deliveredAt: Date | null; revision: number } {
+  const fate = draw.below(100);
+  const hours = { pending: 1 + draw.below(6), shipped: 8 + draw.below(36), arrived: 48 + draw.below(96), back: 160 + draw.below(240) };
+  const passed = (now.getTime() - placed.getTime()) / hour;
+  if (passed < hours.pending) return { status: "New", deliveredAt: null, revision: 1 };
+  if (fate < 4 && passed >= hours.shipped) return { status: "Cancelled", deliveredAt: null, revision: 3 };
+  if (passed < hours.shipped) return { status: "Pending", deliveredAt: null, revision: 2 };
+  if (passed < hours.arrived) return { status: "Shipping", deliveredAt: null, revision: 3 };
+  const deliveredAt = new Date(placed.getTime() + hours.arrived * hour);
+  return fate < 9 && passed >= hours.back ? { status: "Return", deliveredAt, revision: 5 } : { status: "Delivered", deliveredAt, revision: 4 };
+}
+
+/** The invoice of an order, made some hours after it; nothing for half of the orders, and for those that came to nothing. */
+export function invoiceOf(order: ManyOrder, number: number, { now, timeZone }: Shop, draw: Draw): ManyInvoice | undefined {
+  const createdAt = new Date(order.createdAt.getTime() + 2 * hour);
+  if (draw.below(100) >= 53 || order.status === "Cancelled" || createdAt > now) return undefined;
+  const day = dayNumberAt(createdAt.getTime(), timeZone);
+  const completedAt = paid(createdAt, now, draw);
+  return {
+    id: `INV-${String(number).padStart(4, "0")}`,
+    number,
+    createdAt,
+    issueDate: dayOfNumber(day),
+    dueDate: dayOfNumber(day + usualTerm),
+    status: completedAt ? "complete" : "pending",
+    completedAt,
+    customerId: order.customerId,
+    customerName: order.customerName,
+    billingEmail: order.customerEmail,
+    billingPhone: order.customerPhone,
+    billingAddress: (order.billing ?? "").split("\n").slice(1).join("\n"),
+    paymentMethod: order.paymentMethod,
+    cardHolder: order.customerName,
+    cardNo: order.cardNumber,
+    lines: linesOfOrder({ items: order.items, discountAmount: order.discountAmount ?? 0 }),
+    shippingCharge: order.shippingChargeAmount,
+    tax: order.taxAmount,
+    totalAmount: order.totalAmount,
+    revision: completedAt ? 2 : 1,
+  };
+}
+
+/** Most pay within the term, some up to a month late, and two in a hundred not at all. */
+function paid(issued: Date, now: Date, draw: Draw): Date | null {
+  const fate = draw.below(100);
+  const days = fate < 88 ? 1 + draw.below(usualTerm) : usualTerm + 1 + draw.below(30);
+  const at = new Date(issued.getTime() + (days * 24 + draw.below(8)) * hour);
+  return fate >= 98 || at > now ? null : at;
+}

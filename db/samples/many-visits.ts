@@ -1,0 +1,38 @@
+/** Visits of a set that is large. */
+import type { pageViews, visits } from "../schema";
+import type { Customer } from "./many-people";
+import type { Draw } from "./parts";
+import { browsers, countriesOfVisitors, pages, pagesOutside, referrers } from "./visits";
+
+interface ManyVisit {
+  visit: typeof visits.$inferInsert & { id: number };
+  views: (typeof pageViews.$inferInsert)[];
+}
+
+/** Visits end before this much time is over, in milliseconds. */
+const longest = 25 * 60_000;
+
+/** A visit that began at a moment: three in four are of people who are signed in. `known` are those who have come before. */
+export function oneVisit(id: number, at: Date, people: Customer[], known: Set<number>, draw: Draw): ManyVisit {
+  const person = draw.below(4) > 0 ? draw.one(people) : undefined;
+  const shown = person ? 1 + Math.min(draw.below(6), draw.below(6)) : 1 + draw.below(2);
+  const views = Array.from({ length: shown }, (_, place) => ({
+    visitId: id,
+    at: new Date(at.getTime() + Math.floor((longest * place) / 6)),
+    page: place === 0 && person ? "/" : draw.often(person ? pages : pagesOutside),
+  }));
+  const visit = {
+    id,
+    personId: person?.id ?? null,
+    startedAt: at,
+    lastAt: views.at(-1)?.at ?? at,
+    country: person?.country ?? draw.often(countriesOfVisitors),
+    browser: draw.often(browsers),
+    referrer: draw.often(referrers),
+    pages: shown,
+    changes: person && shown > 2 && draw.below(2) === 0 ? 1 + draw.below(4) : 0,
+    returning: person !== undefined && known.has(person.id),
+  };
+  if (person) known.add(person.id);
+  return { visit, views };
+}

@@ -1,0 +1,96 @@
+/**
+ * Times every list and every dashboard on the database of `DATA_DIR`: how many milliseconds of SQL each takes, the best of some times, with
+ * its pages in memory. `bench-lists.mjs` has it done on a small and on a large database, and compares them.
+ */
+import Database from "better-sqlite3";
+import { config } from "config";
+import { closeDatabase } from "db";
+import { migrateDatabase } from "db/migrate";
+import { analyticsDashboard } from "~/dashboards/analytics.server";
+import { careerDashboard } from "~/dashboards/career.server";
+import { courseDashboard } from "~/dashboards/course.server";
+import { financeDashboard } from "~/dashboards/finance.server";
+import { periodOf } from "~/dashboards/period";
+import { salesDashboard } from "~/dashboards/sales.server";
+import { kinds } from "~/kinds.server";
+import { listView } from "~/lib/list.server";
+import type { Listing, ListTable } from "~/lib/listing.server";
+import { today } from "~/lib/today.server";
+import { soldListing } from "~/orders/sold.server";
+import { searchListing, viewListing, visitListing } from "~/visits/visits.server";
+
+const times = 3;
+
+let spent = 0;
+
+/** What the driver does, clocked: between a statement's start and its answer nothing else runs. */
+function clockStatements() {
+  const probe = new Database(":memory:").prepare("select 1");
+  const prototype = Object.getPrototypeOf(probe) as Record<"all" | "get" | "run", (...values: unknown[]) => unknown>;
+  for (const name of ["all", "get", "run"] as const) {
+    const act = prototype[name];
+    prototype[name] = function (this: unknown, ...values: unknown[]) {
+      const begun = performance.now();
+      try {
+        return act.apply(this, values);
+      } finally {
+        spent += performance.now() - begun;
+      }
+    };
+  }
+}
+
+async function clocked(act: () => Promise<unknown>): Promise<number> {
+  const each: number[] = [];
+  for (let time = 0; time <= times; time++) {
+    spent = 0;
+    await act();
+    if (time > 0) each.push(spent); // the first also reads the file
+    if (spent > 300 && time > 0) break;
+  }
+  return Math.min(...each);
+}
+
+const ofOneRecord = "21";
+const examples = { date: today(), days: `${today().slice(0, 4)}-01-01..${today()}`, text: "Norway", record: ofOneRecord };
+
+/** What each list is asked for. */
+function asked({ filters, sorts }: Listing<ListTable>, pages: number): Record<string, string> {
+  const sorted = Object.keys(sorts).flatMap((sort) => [[`sorted by ${sort}`, `sort=${sort}`], [`sorted by ${sort}, backwards`, `sort=-${sort}`], [`sorted by ${sort}, its middle`, `sort=${sort}&page=${Math.ceil(pages / 2)}`]]);
+  const filtered = Object.entries(filters).flatMap(([name, rule]) => {
+    const values = "options" in rule ? rule.options.map(({ value }) => value) : [examples[rule.type]];
+    return values.flatMap((value) => [[`${name} ${value}`, `${name}=${encodeURIComponent(value)}`], [`${name} ${value}, last page`, `${name}=${encodeURIComponent(value)}&page=99999999`]]);
+  });
+  const searched = [["a rare word", "zephyrine"], ["a name", "sørensen"], ["a common word", "example.com"], ["two letters", "an"]].map(([what, q]) => [`search for ${what}`, `q=${encodeURIComponent(q ?? "")}`]);
+  return Object.fromEntries([["first page", ""], ["second page", "page=2"], ["middle page", `page=${Math.ceil(pages / 2)}`], ["last page", "page=99999999"], ["trash", "trash=1"], ...sorted, ...filtered, ...searched]);
+}
+
+async function timeList(listing: Listing<ListTable>): Promise<[string, number][]> {
+  const view = (search: string) => listView(listing, new Request(`${config.appUrl}${listing.path}?${search}`));
+  const { pages } = (await view("")).view;
+  const timed: [string, number][] = [];
+  for (const [what, search] of Object.entries(asked(listing, pages))) timed.push([`${listing.path}: ${what}`, await clocked(() => view(search))]);
+  return timed;
+}
+
+async function timeDashboards(): Promise<[string, number][]> {
+  const dashboards = { sales: salesDashboard, finance: financeDashboard, analytics: analyticsDashboard, career: careerDashboard, course: courseDashboard };
+  const timed: [string, number][] = [];
+  for (const choice of ["", "12m"]) {
+    const period = periodOf(new URLSearchParams(choice && { period: choice }), today());
+    for (const [name, dashboard] of Object.entries(dashboards)) timed.push([`dashboard ${name}, ${choice || "usual period"}`, await clocked(() => dashboard(period))]);
+  }
+  return timed;
+}
+
+/** What was timed, and its milliseconds; of one list only, where its path is given. */
+export async function timeAll(only?: string): Promise<[string, number][]> {
+  migrateDatabase(config.databaseFile);
+  clockStatements();
+  const lists = [...kinds().map(({ listing }) => listing), soldListing, visitListing, viewListing, searchListing].filter(({ path }) => !only || path === only);
+  const timed: [string, number][] = [];
+  for (const listing of lists as Listing<ListTable>[]) timed.push(...(await timeList(listing)));
+  if (!only) timed.push(...(await timeDashboards()));
+  await closeDatabase();
+  return timed;
+}

@@ -83,7 +83,7 @@ async function eraseAfterAMonth(id: number) {
 
 /** Which columns, written `table.column`, have any of these texts in them. */
 async function columnsWith(texts: string[]): Promise<string[]> {
-  const tables = db.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`);
+  const tables = db.all<{ name: string }>(sql`select name from sqlite_master where type = 'table' and sql not like 'create virtual%'`);
   const found = tables.flatMap(({ name }) =>
     db.all<Record<string, unknown>>(sql`select * from ${sql.identifier(name)}`).flatMap((row) =>
       Object.entries(row).flatMap(([column, value]) => (texts.some((text) => String(value).includes(text)) ? [`${name}.${column}`] : [])),

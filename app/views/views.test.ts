@@ -146,7 +146,9 @@ describe("a shared view", () => {
     await save({ shared: "yes" });
     await save({ name: "Second" });
     await save({ name: "Third" }, ben);
-    const answer = await run(bulk, await signedIn(post("/views/bulk", { act: "delete", all: "2" }), ada));
+    const asked = await run(bulk, await signedIn(post("/views/bulk", { act: "delete", all: "2" }), ada));
+    expect(asked.location).toBe("/views/bulk?act=delete&matched=2");
+    const answer = await run(bulk, await signedIn(post("/views/bulk?act=delete", { matched: "2", changes: "2" }), ada));
     expect(toastOf(answer).text).toBe("2 views moved to the trash");
     expect(await names(ben)).toEqual(["Third"]);
   });

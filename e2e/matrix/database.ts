@@ -46,7 +46,7 @@ export function exampleOf(database: Database) {
 }
 
 function tables(database: Database): string[] {
-  return database.prepare("select name from sqlite_schema where type = 'table' order by name").pluck().all() as string[];
+  return database.prepare("select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' order by name").pluck().all() as string[];
 }
 
 const text = (row: Row) => JSON.stringify(Object.entries(row).map(([name, value]) => `${name}=${Buffer.isBuffer(value) ? createHash("sha256").update(value).digest("hex") : String(value)}`));

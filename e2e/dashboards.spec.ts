@@ -90,7 +90,7 @@ test.describe("without scripts", () => {
 
     await page.getByRole("link", { name: "Delivered" }).click();
     await expect(page).toHaveURL(/^[^?]*\/orders\?status=Delivered&from=/);
-    await expect(page.getByText("7 orders in all")).toBeVisible();
+    await expect(page.getByText(/^\d+ orders in all$/)).toBeVisible();
   });
 });
 

@@ -82,6 +82,9 @@ const otherPages: Entry[] = lasting([
   leadsTo("Canned replies", "/support/canned-replies", "life-buoy", { detail: "Support", words: "templates" }),
   leadsTo("Sign-ins", "/settings/security/sign-ins", "key-round", { detail: "Account Settings", words: "sessions history" }),
   leadsTo("Create API token", "/settings/security/tokens/create", "key-round", { detail: "Account Settings", words: "new" }),
+  leadsTo("Saved views", "/views", "bookmark", { words: "lists filters pinned" }),
+  leadsTo("Emoji", "/emoji", "smile", { words: "smiley picture" }),
+  ...["users", "products", "orders"].map((list) => leadsTo(`Import ${list}`, `/${list}/import`, "upload", { words: "csv file bring in upload" })),
   leadsTo("API", "/api", "braces", { words: "reference openapi programs developers" }),
   ...[["Users", "/users"], ["Products", "/products"], ["Orders", "/orders"], ["Invoices", "/invoices"], ["Tickets", "/support/tickets"]].map(([title, list]) =>
     leadsTo(`Trash of ${title?.toLowerCase()}`, `${list}?trash=1`, "trash-2", { words: "deleted restore" }),

@@ -3,11 +3,14 @@ import type { Entry } from "./entries";
 
 const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** The entries that a text may mean, the likeliest first, and those equally likely in their own order. Each word of it has to be found. */
-export function rank(typed: string, entries: readonly Entry[], most: number): Entry[] {
+/** Of a word that begins a word of an entry; what scores less is a guess. */
+export const noGuess = 4;
+
+/** The entries that a text may mean, the likeliest first, and those equally likely in their own order. Each word of it has to be found, and score no less than `least`. */
+export function rank(typed: string, entries: readonly Entry[], most: number, least = 1): Entry[] {
   const wanted = wordsOf(typed);
   if (wanted.length === 0) return [];
-  const scored = entries.map((entry) => ({ entry, score: scoreOf(wanted, entry) }));
+  const scored = entries.map((entry) => ({ entry, score: scoreOf(wanted, entry, least) }));
   return scored
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
@@ -15,14 +18,14 @@ export function rank(typed: string, entries: readonly Entry[], most: number): En
     .map(({ entry }) => entry);
 }
 
-function scoreOf(wanted: string[], { title, detail = "", words = "" }: Entry): number {
+function scoreOf(wanted: string[], { title, detail = "", words = "" }: Entry, least: number): number {
   const own = wordsOf(title);
   const whole = own.join(" ").startsWith(wanted.join(" ")) ? 20 : 0;
   const others = wordsOf(`${detail} ${words}`);
   let sum = whole;
   for (const word of wanted) {
-    const best = Math.max(inTitle(word, own), ...others.map((other) => (other.startsWith(word) ? 4 : 0)));
-    if (best === 0) return 0;
+    const best = Math.max(inTitle(word, own), ...others.map((other) => (other.startsWith(word) ? noGuess : 0)));
+    if (best < least) return 0;
     sum += best;
   }
   return sum;

@@ -1,7 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { noteSearch } from "~/lib/searched.server";
+import { commands } from "~/palette/entries";
+import { noGuess, rank } from "~/palette/rank";
 import { Count } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { Empty } from "~/ui/empty";
@@ -15,6 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 /** So many of each kind there is room for. */
 const most = 8;
 
+const pages = commands.filter(({ href }) => href);
+
 /** Everything that has what is asked for, by its kind. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
@@ -22,14 +26,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = await findAll(typed, most);
   const total = found.groups.reduce((sum, { count }) => sum + count, 0);
   if (typed) noteSearch({ place: "/search", term: typed.slice(0, 200), found: found.q === typed ? total : 0 });
-  return { typed: typed.slice(0, 200), ...found };
+  const pagesFound = rank(typed, pages, most, noGuess).map(({ href, title, detail, icon }) => ({ href, title, detail, icon }));
+  return { typed: typed.slice(0, 200), pagesFound, ...found };
 }
 
 export default function SearchPage() {
-  const { typed, groups, notes } = useLoaderData<typeof loader>();
+  const { typed, pagesFound, groups, notes } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageTitle title="Search" summary="People, products, orders, invoices, tickets and answers." />
+      <PageTitle title="Search" summary="Pages, people, products, orders, invoices, tickets and answers." />
       <Form method="get" role="search" className="mb-5 flex max-w-2xl gap-2">
         <label className="with-icon min-w-0 flex-1">
           <span className="sr-only">Search everything</span>
@@ -43,8 +48,9 @@ export default function SearchPage() {
           <p key={note}>{note}</p>
         ))}
       </div>
-      {groups.length > 0 ? (
+      {groups.length + pagesFound.length > 0 ? (
         <div className="grid gap-5">
+          {pagesFound.length > 0 && <FoundPages pages={pagesFound} />}
           {groups.map((group) => (
             <FoundGroup key={group.kind} group={group} />
           ))}
@@ -56,8 +62,26 @@ export default function SearchPage() {
           </div>
         )
       )}
-      {groups.length === 0 && <SearchHelp />}
+      {groups.length + pagesFound.length === 0 && <SearchHelp />}
     </>
+  );
+}
+
+function FoundPages({ pages }: { pages: SerializeFrom<typeof loader>["pagesFound"] }) {
+  return (
+    <Card title={<>Pages <Count>{pages.length}</Count></>}>
+      <ul className="flex flex-wrap gap-x-2 gap-y-1 px-3 py-2">
+        {pages.map(({ href, title, detail, icon }) => (
+          <li key={href}>
+            <a href={href} className="flex min-h-9 items-center gap-2 rounded-md px-2 hover:bg-hover">
+              <Icon name={icon} />
+              <span className="font-medium">{title}</span>
+              {detail && <span className="text-sm text-muted">{detail}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

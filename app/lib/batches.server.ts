@@ -3,7 +3,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, asc, gt, isNotNull, isNull, lt, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
-import { withCommon } from "./list-search.server";
+import { readingOn } from "./list-search.server";
 import { type IdOf, type Listing, type ListQuery, type ListTable, matching, order, sortedBy } from "./listing.server";
 
 /** How many rows are read at a time where all are wanted: some milliseconds of work between two breaths. */
@@ -11,7 +11,7 @@ const batch = 500;
 
 /** Every row that matches, in the list's order, in batches so that a million fill neither memory nor the event loop. */
 export async function* batches<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery): AsyncGenerator<InferSelectModel<Table>[]> {
-  const query = await withCommon(listing, asked);
+  const query = await readingOn(listing, asked);
   let stretches: (Stretch | undefined)[] = [undefined];
   do {
     const found: Found<Table>[] = [];
@@ -30,7 +30,7 @@ const manyIds = 5000;
 
 /** The ids of everything that matches, in their own order, in batches. */
 export async function* idBatches<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery, from: Pick<Transaction, "select"> = db): AsyncGenerator<IdOf<Table>[]> {
-  const query = await withCommon(listing, asked);
+  const query = await readingOn(listing, asked);
   const { id } = listing.table;
   for (let last: unknown; ; ) {
     const after = last === undefined ? undefined : gt(id, last);

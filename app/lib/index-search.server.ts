@@ -10,7 +10,7 @@ export interface Index {
   number: AnySQLiteColumn;
 }
 
-/** Of more rows than these the index is not asked which they are: among so many, a list finds its next page by reading on. */
+/** Of more rows than these a list shows the newest: to sort and to count them takes a few milliseconds. */
 export const mostFound = 5_000;
 
 /** Where no word is long enough for the index, only so many rows are looked through, the newest. */
@@ -18,13 +18,14 @@ export const newest = 5_000;
 
 /** The index has pieces of three letters. */
 const isLong = (word: string) => [...word].length >= 3;
+export const isShort = (word: string) => !isLong(word);
 
 /** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. `among` so many of the newest, if it says so. Nothing without words. */
 export function indexed({ kind, number }: Index, words: string[], among?: number): { found: SQL; others: string[] } | undefined {
   if (words.length === 0) return undefined;
   const long = words.filter(isLong);
   const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)}${among ? sql` order by rowid desc limit ${among}` : sql``})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
-  return { found, others: words.filter((word) => !isLong(word)) };
+  return { found, others: words.filter(isShort) };
 }
 
 /** Whether nothing but short words is searched for, so that only the newest rows are looked through. */

@@ -1,7 +1,7 @@
 /** Lists, read from the database: all that a list's screen shows. */
 import { countMatching, countQuickly, countTabs } from "./counting.server";
 import { type Counted, defaultPageSize, type ListFilter, type ListView } from "./list";
-import { corrected, searchNotes, withCommon } from "./list-search.server";
+import { amongNewest, corrected, searchNotes } from "./list-search.server";
 import { type FilterRule, type Listing, type ListQuery, type ListTable, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
 import { pageRows } from "./paging.server";
@@ -39,7 +39,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     trash: query.trash,
     selectAll: query.selectAll,
     search: canonicalSearch(listing, { ...query, page: counted.page }),
-    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", counted.everything)],
+    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", counted.everything, query.among)],
     ...counted,
   };
   return { rows, view };
@@ -47,9 +47,9 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
 
 /** A view's rows; where nothing has the words that were typed, those of the words that are most like them. */
 async function readSearched<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery) {
-  const query = await withCommon(listing, asked);
+  const query = await amongNewest(listing, asked);
   const found = await readView(listing, query);
-  const better = found.total === 0 && query.q !== "" ? await corrected(listing, query) : undefined;
+  const better = found.total === 0 && !found.more && query.q !== "" ? await corrected(listing, query) : undefined;
   const instead = better && (await readView(listing, better));
   return instead && instead.total > 0 ? { query: better, ...instead } : { query, ...found };
 }
@@ -63,15 +63,17 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     return tab && { total: tab.count, more: tab.more };
   };
   const quick = ofTab(query.filters[tabs?.name ?? ""] ?? "") ?? (await countQuickly(listing, query));
-  const page = await listPage(listing, query, quick.more && exact ? undefined : quick);
+  const page = await listPage(listing, query, quick.more && exact && !query.among ? undefined : quick);
+  const counted = exact && query.among ? { total: await countMatching(listing, query), more: undefined } : { total: page.total, more: page.more };
   const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== tabs?.name);
   const everything = (others ? undefined : ofTab("")) ?? (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
   return {
     ...page,
+    ...counted,
     everything: everything.total,
     tabs,
-    sums: page.total > 0 && !page.more ? ((await listing.sums?.(query)) ?? []) : [],
-    sumsLeft: page.more === true && listing.sums !== undefined,
+    sums: counted.total > 0 && !counted.more ? ((await listing.sums?.(query)) ?? []) : [],
+    sumsLeft: counted.more === true && listing.sums !== undefined,
     titles: await recordTitles(listing, query),
   };
 }

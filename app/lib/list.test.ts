@@ -113,6 +113,35 @@ describe("searching", () => {
   });
 });
 
+describe("a search for what very many rows have", () => {
+  /** More people than a list is searched for, all with one word; the oldest has another one of two letters. */
+  const addMany = () =>
+    write(async (tx) => {
+      tx.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5200) insert into users (id, name, email, role, status) select i, 'Common ' || i, i || '@example.com', iif(i = 1, 'qz', ''), iif(i % 2, 'Active', 'Banned') from n`);
+    });
+
+  it("is about the newest of them, and says so", async () => {
+    await addMany();
+    const { rows, view: shown } = await listView(listing, get("/users?q=common&sort=name&page=200"));
+    expect(shown).toMatchObject({ total: 5_000, more: true, page: 200, pages: 200, notes: [expect.stringContaining("More than 5,000 have these words, so this is about the newest 5,000")] });
+    expect(rows).toHaveLength(25);
+    expect(shown.tabs?.items.slice(0, 3)).toEqual([expect.objectContaining({ count: 5_000, more: true }), expect.objectContaining({ value: "Active", count: 2_500, more: true }), expect.objectContaining({ value: "Banned", count: 2_500, more: true })]);
+    expect((await view("q=common+qz")).total).toBe(0);
+  });
+
+  it("counts, exports and hands over all of them to who asks for all", async () => {
+    await addMany();
+    expect((await view("q=common&select=all")).total).toBe(5_200);
+    expect((await view("q=common+qz&select=all")).total).toBe(1);
+    let exported = 0;
+    for await (const rows of batches(listing, query("q=common&status=Banned"))) exported += rows.length;
+    expect(exported).toBe(2_600);
+    expect((await batches(listing, query("q=common+qz")).next()).value).toHaveLength(1);
+  });
+
+
+});
+
 describe("a list of only some rows", () => {
   it("shows, counts and exports no others, whatever is asked for", async () => {
     await add([{ role: "IT Support" }, {}, { role: "IT Support", status: "Banned" }]);

@@ -74,9 +74,9 @@ export interface ListQuery {
   selectAll: boolean;
   /** Everything that matches is counted and added up, however long it takes (`?exact=1`). */
   exact: boolean;
-  /** More rows have what is searched for than are worth finding by the index: `withCommon` knows. */
+  /** What is searched for is looked for in the rows as they come, and not in the index: very many have it. See `readingOn`. */
   common?: boolean;
-  /** Only so many of the newest rows that have what is searched for count. */
+  /** Only so many of the newest rows that have what is searched for count. See `amongNewest`. */
   among?: number;
 }
 

@@ -5,6 +5,7 @@ import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "~
 import { batches } from "~/lib/batches.server";
 import { countMatching } from "~/lib/counting.server";
 import { canonicalSearch, listPage } from "~/lib/list.server";
+import { readingOn } from "~/lib/list-search.server";
 import { type Listing, type ListTable, parseListQuery, readId } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
 import type { Actor, ManyOutcome, Outcome } from "./act.server";
@@ -35,7 +36,7 @@ export async function answerOne<Table extends ListTable>({ of, listing, show }: 
  * screens; `X-Total-Count` counts what matches, and `Link` leads through the pages where there are any.
  */
 export async function answerList<Table extends ListTable>({ listing, show }: Pick<Shown<Table>, "listing" | "show">, searchParams = new URLSearchParams()) {
-  const query = { ...parseListQuery({ ...listing, sort: "id" }, searchParams), trash: false };
+  const query = await readingOn(listing, { ...parseListQuery({ ...listing, sort: "id" }, searchParams), trash: false });
   if (!searchParams.has("page") && !searchParams.has("size")) {
     return streamArray(batches(listing, query), show, { "X-Total-Count": String(await countMatching(listing, query)) });
   }

@@ -1,15 +1,12 @@
 /** Finding whatever there is: people, products, orders, invoices, tickets and answers, by one search. */
-import { sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { db } from "db";
 import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
 import { parseAsked } from "~/lib/asked";
-import { mostFound } from "~/lib/index-search.server";
+import { countQuickly } from "~/lib/counting.server";
 import { listHref } from "~/lib/list";
 import { pageRows } from "~/lib/paging.server";
-import { withCommon } from "~/lib/list-search.server";
-import { type ListQuery, longestSearch, matching, parseListQuery, readSearch } from "~/lib/listing.server";
+import { amongNewest } from "~/lib/list-search.server";
+import { longestSearch, parseListQuery, readSearch } from "~/lib/listing.server";
 import { nearestWords } from "~/lib/nearest.server";
 import { type Hit, foundKinds, hitOf, idWritten, listingOf, recordsOf } from "./hits.server";
 
@@ -35,8 +32,6 @@ export interface Found {
 
 /** So many are looked at of each kind to show the best of them first. */
 const candidates = 30;
-/** So many are counted of what only terms ask for. */
-const mostCounted = 1_000;
 
 /** All that has what was typed, at most so many of each kind. Where nothing has, what has the words most like it. */
 export async function findAll(typed: string, most: number): Promise<Found> {
@@ -84,9 +79,10 @@ async function groupsOf(kinds: SearchKind[], q: string, most: number): Promise<G
 
 async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group | undefined> {
   const listing = listingOf(kind);
-  const query = await withCommon(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates });
+  const query = await amongNewest(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates });
   const exact = await exactly(kind, q);
-  const newest = (await pageRows(listing, query, { total: candidates, more: true })) as { id: number | string }[];
+  const counted = await countQuickly(listing, query);
+  const newest = (await pageRows(listing, query, counted)) as { id: number | string }[];
   const rows = exact ? [exact, ...newest.filter(({ id }) => id !== exact.id)] : newest;
   if (rows.length === 0) return undefined;
   const { words } = readSearch(listing, q);
@@ -95,7 +91,7 @@ async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group
   const best = [...(first ? [first] : []), ...ranked(rest.filter((hit) => hit !== undefined), words)].slice(0, most);
   const { noun } = recordsOf(kind);
   const title = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
-  return { kind, title, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, ...(await counted(kind, query, rows.length)) };
+  return { kind, title, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true };
 }
 
 /** The record whose number was typed, which may be older than all others that have it within theirs. */
@@ -113,14 +109,4 @@ function ranked(hits: Hit[], words: string[]): Hit[] {
   };
   const ranks = new Map(hits.map((hit) => [hit, rank(hit)]));
   return [...hits].sort((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0));
-}
-
-async function counted(kind: SearchKind, query: ListQuery, seen: number): Promise<{ count: number; more: boolean }> {
-  if (query.common) return { count: mostFound, more: true };
-  if (seen < candidates) return { count: seen, more: false };
-  const listing = listingOf(kind);
-  const rows = db.select({ one: sql`1` }).from(listing.table as SQLiteTable).where(matching(listing, query)).limit(mostCounted + 1);
-  const [row] = db.all<{ count: number }>(sql`select count(*) as count from (${rows})`);
-  const count = row?.count ?? seen;
-  return { count: Math.min(count, mostCounted), more: count > mostCounted };
 }

@@ -174,6 +174,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await page.getByRole("link", { name: "Select all 3 users that match" }).click();
     await expect(page.getByText("All 3 users that match are selected.")).toBeVisible();
     await bar.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Move 3 users to the trash" }).click();
     await expect(toast(page)).toContainText("3 users moved to the trash");
 
     await page.goto(`/users?trash=1&q=${word}`);

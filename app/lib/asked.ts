@@ -37,3 +37,9 @@ export function parseAsked(q: string, isTerm: (term: Term) => boolean = () => tr
   words.delete("");
   return { words: [...words].slice(0, mostWords), terms: terms.slice(0, mostWords) };
 }
+
+/** Sentences for what looks like a term and is none that is known, so that it was searched for as a word; not for times and addresses. */
+export function strangeTerms(q: string, knows: (name: string) => boolean): string[] {
+  const strange = parseAsked(q).terms.filter(({ name, value }) => !knows(name) && !value.startsWith("//"));
+  return strange.map(({ name, written }) => `Nothing here is called “${name}”, so “${written}” was looked for as a word.`);
+}

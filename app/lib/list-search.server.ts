@@ -1,4 +1,5 @@
 /** What is said of a search in a list, and what is shown in its place when nothing has what was typed. */
+import { strangeTerms } from "./asked";
 import { isCommon, isShort, looksAtNewest, mostFound, newest } from "./index-search.server";
 import { type Listing, type ListQuery, type ListTable, longestSearch, readSearch } from "./listing.server";
 import { nearestWords } from "./nearest.server";
@@ -28,12 +29,13 @@ export async function corrected<Table extends ListTable>(listing: Listing<Table>
 }
 
 /** What somebody should know of their search, as sentences. */
-export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, rows: number, among?: number): string[] {
+export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, { rows, total, among }: { rows: number; total: number; among?: number }): string[] {
   const { words, problems, filters, conditions } = readSearch(listing, typed.slice(0, longestSearch));
   const empty = typed !== "" && words.length + problems.length + filters.length + conditions.length === 0;
   const short = listing.index !== undefined && looksAtNewest(words) && rows > newest;
   return [
     ...problems,
+    ...(total === 0 ? strangeTerms(typed.slice(0, longestSearch), (name) => Object.hasOwn(listing.fields ?? {}, name) || Object.hasOwn(listing.filters, name)) : []),
     ...(typed.length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : []),
     ...(empty ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`] : []),
     ...(among ? [`More than ${among.toLocaleString("en-US")} have these words, so this is about the newest ${among.toLocaleString("en-US")} of them. Another word leads to the others.`] : []),

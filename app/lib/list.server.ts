@@ -13,8 +13,7 @@ export async function listPage<Table extends ListTable>(listing: Listing<Table>,
   const { total, more } = counted ?? { total: await countMatching(listing, query) };
   const pages = Math.max(1, Math.ceil(total / query.size));
   const page = Math.min(query.page, pages);
-  const rows = await pageRows(listing, { ...query, page }, { total, more });
-  return { rows, total: more ? Math.max(total, (page - 1) * query.size + rows.length) : total, more, page, pages };
+  return { rows: await pageRows(listing, { ...query, page }, { total, more }), total, more, page, pages };
 }
 
 /**
@@ -39,7 +38,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     trash: query.trash,
     selectAll: query.selectAll,
     search: canonicalSearch(listing, { ...query, page: counted.page }),
-    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", counted.everything, query.among)],
+    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", { rows: counted.everything, total: counted.total, among: query.among })],
     ...counted,
   };
   return { rows, view };

@@ -20,9 +20,9 @@ const mostSorted = 2_000;
 
 /** The rows of a page that there is. */
 export async function pageRows<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, { total, more }: Counted): Promise<InferSelectModel<Table>[]> {
-  if (total === 0 && !more) return [];
+  if (total === 0) return [];
   const skip = (query.page - 1) * query.size;
-  const take = more ? query.size : Math.min(query.size, total - skip);
+  const take = Math.min(query.size, total - skip);
   const fromEnd = total - skip - take;
   const backwards = !more && fromEnd < skip;
   const few = !more && total <= mostSorted;

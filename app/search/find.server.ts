@@ -1,7 +1,7 @@
 /** Finding whatever there is: people, products, orders, invoices, tickets and answers, by one search. */
 import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
-import { parseAsked } from "~/lib/asked";
+import { parseAsked, strangeTerms } from "~/lib/asked";
 import { countQuickly } from "~/lib/counting.server";
 import { listHref } from "~/lib/list";
 import { pageRows } from "~/lib/paging.server";
@@ -19,6 +19,8 @@ export interface Group {
   /** How many there are; with `more`, at least. */
   count: number;
   more: boolean;
+  /** What was typed is the number of its first. */
+  isExact: boolean;
   hits: Hit[];
 }
 
@@ -45,7 +47,7 @@ export async function findAll(typed: string, most: number): Promise<Found> {
   if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
   const better = await nearestWords(q, wordsOf(q, kinds), kinds);
   const instead = better === undefined ? [] : await groupsOf(kinds, better, most);
-  if (better === undefined || instead.length === 0) return { q, groups, notes };
+  if (better === undefined || instead.length === 0) return { q, groups, notes: [...notes, ...strangeTerms(q, (name) => foundKinds.some((kind) => knows(kind, name)))] };
   return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
 }
 
@@ -57,15 +59,19 @@ function isEmpty(q: string) {
 /** The words that are searched for among these kinds: a term is none, if a kind knows it. */
 const wordsOf = (q: string, [first]: SearchKind[]) => (first ? readSearch(listingOf(first), q).words : []);
 
+const knows = (kind: SearchKind, name: string) => Object.hasOwn(listingOf(kind).fields ?? {}, name) || Object.hasOwn(listingOf(kind).filters, name);
+
 /** The kinds that know all terms which any kind knows, and make sense of them; where none does, why. */
 function kindsAsked(q: string): { kinds: SearchKind[]; problems: string[] } {
-  const knows = (kind: SearchKind, name: string) => Object.hasOwn(listingOf(kind).fields ?? {}, name) || Object.hasOwn(listingOf(kind).filters, name);
   const known = parseAsked(q).terms.filter(({ name }) => foundKinds.some((kind) => knows(kind, name)));
   const asked = foundKinds.filter((kind) => known.every(({ name }) => knows(kind, name)));
   if (asked.length === 0) return { kinds: [], problems: [`Nothing has all of ${known.map(({ name }) => `“${name}”`).join(" and ")}.`] };
   const read = asked.map((kind) => ({ kind, problems: readSearch(listingOf(kind), q).problems }));
   const sound = read.filter(({ problems }) => problems.length === 0);
-  return sound.length > 0 ? { kinds: sound.map(({ kind }) => kind), problems: [] } : { kinds: [], problems: read[0]?.problems ?? [] };
+  if (sound.length > 0) return { kinds: sound.map(({ kind }) => kind), problems: [] };
+  const same = new Set(read.flatMap(({ problems }) => problems)).size === 1;
+  const said = read.flatMap(({ kind, problems }) => problems.map((problem) => (same ? problem : `${titleOf(kind)}: ${problem}`)));
+  return { kinds: [], problems: [...new Set(said)] };
 }
 
 async function groupsOf(kinds: SearchKind[], q: string, most: number): Promise<Group[]> {
@@ -74,7 +80,7 @@ async function groupsOf(kinds: SearchKind[], q: string, most: number): Promise<G
     const group = await groupOf(kind, q, most);
     if (group) groups.push(group);
   }
-  return groups;
+  return groups.sort((one, other) => Number(other.isExact) - Number(one.isExact));
 }
 
 async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group | undefined> {
@@ -89,9 +95,12 @@ async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group
   const hits = rows.map((row) => hitOf(kind, row, words));
   const [first, ...rest] = exact ? hits : [undefined, ...hits];
   const best = [...(first ? [first] : []), ...ranked(rest.filter((hit) => hit !== undefined), words)].slice(0, most);
-  const { noun } = recordsOf(kind);
-  const title = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
-  return { kind, title, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true };
+  return { kind, title: titleOf(kind), isExact: exact !== undefined, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true };
+}
+
+function titleOf(kind: SearchKind) {
+  const { many } = recordsOf(kind).noun;
+  return many.charAt(0).toUpperCase() + many.slice(1);
 }
 
 /** The record whose number was typed, which may be older than all others that have it within theirs. */

@@ -56,6 +56,17 @@ describe("a search of everything", () => {
     expect(await notes("amara ".repeat(2_000))).toEqual(["Only the first 200 characters are searched for."]);
   });
 
+  it("shows first what has the number that was typed", async () => {
+    expect((await findAll("INV-0007", 5)).groups[0]?.hits[0]?.title).toBe("INV-0007");
+  });
+
+  it("says what it does not know", async () => {
+    expect(await notes("colour:mauve https://nowhere.example")).toEqual(["Nothing here is called “colour”, so “colour:mauve” was looked for as a word."]);
+    expect((await people("colour:mauve")).notes).toEqual(["Nothing here is called “colour”, so “colour:mauve” was looked for as a word."]);
+    expect(await notes("status:nonsense")).toContainEqual(expect.stringContaining("Users: “status:nonsense” is none of Active"));
+    expect((await notes("status:nonsense")).join()).toContain("Shipping");
+  });
+
   it("forgives an error, and says so", async () => {
     const { q, groups, notes } = await findAll("okfaor", 5);
     expect([q, notes]).toEqual(["okafor", ["Nothing has “okfaor”, so this shows what has “okafor”."]]);

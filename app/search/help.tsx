@@ -1,9 +1,9 @@
 import { Card, CardBody } from "~/ui/card";
 
 const examples = [
-  { ask: "okafor invoice", text: "Every word must stand somewhere, whatever its case and marks." },
-  { ask: '"running shoe"', text: "Words in quotes stand side by side." },
-  { ask: "#1015, INV-0012", text: "A number leads straight to its order, ticket or invoice." },
+  { ask: "amara okafor", text: "Every word must stand somewhere, whatever its case and marks." },
+  { ask: '"on sundays"', text: "Words in quotes stand side by side." },
+  { ask: "#12, INV-0012", text: "A number leads straight to its order, ticket or invoice." },
   { ask: "status:pending", text: "By a filter of the list: status, role, category, priority and so on." },
   { ask: "total>100", text: "By an amount or a number: total, price, stock, rating, with :, <, <=, > or >=." },
   { ask: "due<today", text: "By a day: created, issued, due, completed, delivered, updated; days are 2026-11-21, 2026-11, today, yesterday, tomorrow or -7d." },

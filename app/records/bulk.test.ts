@@ -105,6 +105,11 @@ describe("a rehearsal", () => {
     expect((await tallyOf(location ?? ""))?.changed.count).toBe(101);
   });
 
+  it.each(["ids=abc", "ids=", "ids=0,-1"])("of rows that cannot be read is about none: %s", async (ids) => {
+    expect((await look(`/users/bulk?act=delete&${ids}`)).data).toMatchObject({ matched: 0, tally: { changed: { count: 0 } } });
+    expect((await send(`/users/bulk?act=delete&${ids}`, {})).location).toBe("/users/bulk?ids=&act=delete");
+  });
+
   it("of an act that the kind does not know leads to the list", async () => {
     expect((await look("/users/bulk?set=Nonsense&q=ada")).location).toBe("/users?set=Nonsense&q=ada");
     expect((await look("/support/canned-replies/bulk?set=Published")).location).toContain("/support/canned-replies");

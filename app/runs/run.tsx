@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   throw toast.text ? await redirectWithToast(to, toast) : redirect(to);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Working"} · Portico` }, { httpEquiv: "refresh", content: "3" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Working"} · Portico` }];
 
 /** How often a page with scripts asks, in milliseconds. */
 const askEvery = 1_000;
@@ -35,6 +35,9 @@ export default function RunPage() {
   const part = total > 0 ? Math.floor((100 * Math.min(done, total)) / total) : 0;
   return (
     <>
+      <noscript>
+        <meta httpEquiv="refresh" content="3" />
+      </noscript>
       <PageTitle title={title} />
       <Card>
         <CardBody className="grid gap-3">

@@ -11,7 +11,7 @@ import { runOf } from "./runs.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const run = runOf(me.id, params.id ?? "");
-  if (!run) throw await redirectWithToast("/activity", { text: "That is over. What it changed is here, and can be taken back.", tone: "error" });
+  if (!run) throw await redirectWithToast("/activity", { text: "That is over, or it stopped when the server was started anew. What it changed until then is here, and can be taken back.", tone: "error" });
   const { id, title, done, total, back, end } = run;
   if (!end) return { id, title, done, total, back };
   const { to, ...toast } = end;

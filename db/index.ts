@@ -61,6 +61,13 @@ export function afterCommit(act: () => void) {
   after.push(act);
 }
 
+/** Inside a change, before a part of it that may be taken back: answers what forgets all that the part had put off by `afterCommit`. */
+export function putOffSince(): () => void {
+  const after = inside.getStore() ?? [];
+  const before = after.length;
+  return () => void after.splice(before);
+}
+
 async function transact<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const connection = (writing ??= closedForChanges(openWriter(config.databaseFile)));
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});

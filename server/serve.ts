@@ -11,6 +11,7 @@ import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { mailSettled } from "~/mail/mail.server";
+import { endRuns } from "~/runs/runs.server";
 import { createApp } from "./app";
 import { health } from "./health";
 import { listen, stop } from "./listen";
@@ -29,7 +30,7 @@ export async function serve(build: ServerBuild) {
   void askProvider();
   onStopSignal(async () => {
     endStreams();
-    await stop(server);
+    await Promise.all([stop(server), endRuns()]);
     await Promise.all([mailSettled(), providerSettled(), refusalsWritten(), visitsCounted()]);
     await closeDatabase();
   });

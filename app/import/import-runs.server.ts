@@ -1,53 +1,38 @@
 /** Dry runs and imports go on after their requests: one at a time for each file. */
 import type { Import, User } from "db/schema";
-import { type Run, runOf, startRun } from "~/runs/runs.server";
+import { goingOn as runUnder, type Run, startRun } from "~/runs/runs.server";
 import { carryOut } from "./carry-out.server";
 import { inWords } from "./csv";
 import type { Importer } from "./importer.server";
 import { importerFor } from "./importers.server";
 import { tryRows } from "./trial.server";
 
-/** The run of each file, by the file. */
-const started = new Map<string, Run>();
+const keyOf = ({ id }: Pick<Import, "id">) => `import ${id}`;
 
 /** The run that goes on for a person's file now. */
-export function goingOn(me: Pick<User, "id">, { id }: Pick<Import, "id">): Run | undefined {
-  const run = started.get(id);
-  return run && !run.end ? runOf(me.id, run.id) : undefined;
-}
+export const goingOn = (me: Pick<User, "id">, file: Pick<Import, "id">): Run | undefined => runUnder(me, keyOf(file));
 
 const hrefOf = ({ id }: Pick<Import, "id">) => `/import/${id}`;
 
 /** Tries a file's rows. Answers the run that goes on, which may have been started before. */
 export function startTrial(me: User, file: Import): Run {
   const to = `${hrefOf(file)}/rows`;
-  return once(me, file, () =>
-    startRun(me, { title: `Trying ${file.name}`, back: hrefOf(file), total: file.rows }, async (progress) => {
-      await tryRows(me, importerFor(file.entity), file, progress);
-      return { text: "", to };
-    }),
-  );
+  return startRun(me, { key: keyOf(file), title: `Trying ${file.name}`, back: hrefOf(file), total: file.rows }, async (progress) => {
+    await tryRows(me, importerFor(file.entity), file, progress);
+    return { text: "", to };
+  });
 }
 
-/** Brings in what was tried. Where something has changed since, nothing is brought in, and the file is tried anew. */
+/** Brings in what was tried, or answers the run that goes on. Where something has changed since, nothing is brought in, and the file is tried anew. */
 export function startImport(me: User, file: Import): Run {
   const importer = importerFor(file.entity);
   const to = `${hrefOf(file)}/rows`;
-  return once(me, file, () =>
-    startRun(me, { title: `Importing ${file.name}`, back: to, total: file.creates + file.changes, holds: true }, async (progress) => {
-      const done = await carryOut(me, importer, file, progress);
-      if (done.ok) return { text: `${file.name}: ${summary(importer, done)}`, undo: done.change, to: importer.path };
-      await tryRows(me, importer, file, (rows) => progress(rows, file.rows));
-      return { text: `${done.message} Nothing was imported, and the file was tried again: look at it once more.`, tone: "error" as const, to };
-    }),
-  );
-}
-
-function once(me: User, file: Import, start: () => Run): Run {
-  const run = goingOn(me, file) ?? start();
-  for (const [id, { end }] of started) if (end) started.delete(id);
-  started.set(file.id, run);
-  return run;
+  return startRun(me, { key: keyOf(file), title: `Importing ${file.name}`, back: to, total: file.creates + file.changes, holds: true }, async (progress) => {
+    const done = await carryOut(me, importer, file, progress);
+    if (done.ok) return { text: `${file.name}: ${summary(importer, done)}`, undo: done.change, to: importer.path };
+    await tryRows(me, importer, file, (rows) => progress(rows, file.rows));
+    return { text: `${done.message} Nothing was imported, and the file was tried again: look at it once more.`, tone: "error", to };
+  });
 }
 
 /** "3 users were created, 2 changed." */

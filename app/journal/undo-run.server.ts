@@ -9,7 +9,7 @@ import { actOnMany } from "~/records/act.server";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { attempt } from "~/records/many.server";
 import type { Person } from "~/records/rehearsal.server";
-import { type Progress, type Run, type RunEnd, startRun } from "~/runs/runs.server";
+import { type Progress, type Run, type RunEnd, startRun, whyToEnd } from "~/runs/runs.server";
 import { entriesFor } from "./shown.server";
 import { undoEntry } from "./undo.server";
 import { withUndone } from "./undone.server";
@@ -27,7 +27,7 @@ export async function isLarge(batch: string): Promise<boolean> {
 /** Starts to take back all of a large act. What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way. */
 export async function startUndo(by: Person, batch: string, back: string): Promise<Run> {
   const total = await db.$count(journal, eq(journal.batch, batch));
-  return startRun(by, { title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total }, (progress) => undoInParts({ by, batch, back }, progress));
+  return startRun(by, { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total }, (progress) => undoInParts({ by, batch, back }, progress));
 }
 
 interface Asked {
@@ -50,7 +50,7 @@ async function undoInParts({ by, batch, back }: Asked, progress: Progress): Prom
   for (let last: number | undefined; !trouble; ) {
     const some = await before(by, batch, last);
     if (some.length === 0) break;
-    const part = await undoPart(by, some, { batch: undo, undoes: batch });
+    const part = whyToEnd() ?? (await undoPart(by, some, { batch: undo, undoes: batch }));
     if (typeof part === "string") trouble = part;
     else Object.assign(all, { undone: all.undone + part.undone, over: all.over + part.over });
     last = some.at(-1)?.id;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, users } from "db/schema";
 import { bulkLimits } from "~/records/bulk-limits.server";
-import { runOf, runsEnded } from "~/runs/runs.server";
+import { endRuns, runOf, runsEnded } from "~/runs/runs.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
@@ -65,6 +65,15 @@ describe("the undo of very many changes", () => {
     await write(async (tx) => void tx.run("drop trigger stops"));
     expect(await undone(act)).toMatchObject({ text: "Undone: 15 changes" });
     expect(await undone(act)).toMatchObject({ tone: "error", text: "This was undone already." });
+    expect(await banned()).toBe(0);
+  });
+
+  it("ends between two batches when the server stops, and goes on from there", async () => {
+    const { location } = await send({ change: act });
+    expect((await send({ change: act })).location).toBe(location);
+    await endRuns();
+    expect(runOf(ada.id, location?.replace("/runs/", "") ?? "")?.end).toMatchObject({ tone: "error", text: expect.stringContaining("The server was stopped in the middle.") });
+    await undone(act);
     expect(await banned()).toBe(0);
   });
 

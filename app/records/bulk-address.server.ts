@@ -12,7 +12,7 @@ export interface Asked {
   of: Kind;
   what: ManyAct;
   query: ListQuery;
-  /** These, and not everything that matches. */
+  /** These, and not everything that matches; none of them where none could be read. */
   ids?: Id[];
 }
 
@@ -21,7 +21,7 @@ export function askedIn(of: Kind, params: URLSearchParams): Asked | undefined {
   const what = actIn(of, params.get("act"), params.get("set"));
   if (!what) return undefined;
   const ids = [...new Set((params.get("ids") ?? "").split(",").flatMap((id) => readId(of.listing, id) ?? []))] as Id[];
-  return { of, what, query: { ...parseListQuery(of.listing, params), page: 1 }, ...(ids.length > 0 && { ids }) };
+  return { of, what, query: { ...parseListQuery(of.listing, params), page: 1 }, ...(params.has("ids") && { ids }) };
 }
 
 /** The status that a form or an address names, or nothing when it is none of this kind. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { ticketRecords } from "~/support/tickets/tickets.server";
-import { runOf, runsEnded, startRun } from "~/runs/runs.server";
+import { endRuns, runOf, runsEnded, runsNow, startRun } from "~/runs/runs.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
@@ -105,6 +105,11 @@ describe("a rehearsal", () => {
     expect((await tallyOf(location ?? ""))?.changed.count).toBe(101);
   });
 
+  it.each(["ids=abc", "ids=", "ids=0,-1"])("of rows that cannot be read is about none: %s", async (ids) => {
+    expect((await look(`/users/bulk?act=delete&${ids}`)).data).toMatchObject({ matched: 0, tally: { changed: { count: 0 } } });
+    expect((await send(`/users/bulk?act=delete&${ids}`, {})).location).toBe("/users/bulk?ids=&act=delete");
+  });
+
   it("of an act that the kind does not know leads to the list", async () => {
     expect((await look("/users/bulk?set=Nonsense&q=ada")).location).toBe("/users?set=Nonsense&q=ada");
     expect((await look("/support/canned-replies/bulk?set=Published")).location).toContain("/support/canned-replies");
@@ -155,6 +160,14 @@ describe("what is too much for one answer", () => {
   const runAt = (location: string | null) => location?.replace("/runs/", "") ?? "";
   const inTrash = async () => (await db.select().from(users)).filter(({ id, deletedAt }) => id >= 100 && deletedAt).length;
 
+  /** Confirms it after its rehearsal, between which something may happen. */
+  async function confirm(meanwhile: () => Promise<unknown> = async () => undefined) {
+    await send(all, {});
+    await runsEnded();
+    await meanwhile();
+    return runAt((await send(all, { matched: "35", changes: "35" })).location);
+  }
+
   it("is rehearsed as a run, which leads to what it came to", async () => {
     const { location } = await send("/users/bulk?q=peru", { all: "35", act: "delete" });
     expect(location).toMatch(/^\/runs\//);
@@ -184,17 +197,17 @@ describe("what is too much for one answer", () => {
     const asked = askedIn(userRecords, new URLSearchParams("status=Active&act=delete"));
     if (asked) await toRehearsal(program, asked);
     await runsEnded();
-    const { changed, refused } = (asked && keptRehearsal(program, asked)) ?? {};
+    const { changed, refused } = (asked && keptRehearsal(program, asked)?.tally) ?? {};
     expect([changed?.count, refused?.first]).toMatchObject([2, [{ label: ben.name, why: expect.stringContaining("last active person") }]]);
   });
 
   it("is done in batches as one act, while others change things between", async () => {
-    const { location } = await send(all, { matched: "35", changes: "35" });
+    const id = await confirm();
     let atTheirTurn = -1;
     await userRecords.change(ben, pia.id, { country: "Chile" }).then(async () => (atTheirTurn = await inTrash()));
     await runsEnded();
     expect(atTheirTurn).toBeLessThan(35);
-    const { end } = runOf(ada.id, runAt(location)) ?? {};
+    const { end } = runOf(ada.id, id) ?? {};
     expect(end).toMatchObject({ text: "35 users moved to the trash", to: "/users?q=peru" });
     const own = (await entries()).filter(({ byId }) => byId === ada.id);
     expect([own.length, new Set(own.map(({ batch }) => batch))]).toEqual([35, new Set([end?.undo])]);
@@ -203,13 +216,66 @@ describe("what is too much for one answer", () => {
   });
 
   it("leaves what it did until then to one undo when it stops in the middle", async () => {
-    await write(async (tx) => void tx.run("create trigger stops before update on users when new.id = 125 begin select raise(abort, 'stop'); end"));
-    const { location } = await send(all, { matched: "35", changes: "35" });
+    const id = await confirm(() => write(async (tx) => void tx.run("create trigger stops before update on users when new.id = 125 begin select raise(abort, 'stop'); end")));
     await runsEnded();
-    const { end } = runOf(ada.id, runAt(location)) ?? {};
+    const { end } = runOf(ada.id, id) ?? {};
     expect(end).toMatchObject({ tone: "error", text: expect.stringContaining("20 users moved to the trash before that"), undo: expect.any(String) });
     expect(await inTrash()).toBe(20);
     await undoChange(ada, end?.undo ?? "");
+    expect(await inTrash()).toBe(0);
+  });
+
+  it("is rehearsed anew, and not done, when one of them was changed since, though as many match", async () => {
+    const id = await confirm(() => userRecords.setStatus(ben, [110], "Banned"));
+    await runsEnded();
+    expect(runOf(ada.id, id)?.end).toMatchObject({ tone: "error", text: expect.stringContaining("Nothing was done, and it was rehearsed again"), to: `${all}&matched=35&changes=35` });
+    expect(await inTrash()).toBe(0);
+    await send(all, { matched: "35", changes: "35" });
+    await runsEnded();
+    expect(await inTrash()).toBe(35);
+  });
+
+  it("is done when only others were changed since", async () => {
+    await confirm(() => userRecords.setStatus(ben, [pia.id], "Banned"));
+    await runsEnded();
+    expect(await inTrash()).toBe(35);
+  });
+
+  it("is rehearsed anew when nobody knows its rehearsal any more", async () => {
+    const { location } = await send(all, { matched: "35", changes: "35" });
+    await runsEnded();
+    expect(runOf(ada.id, runAt(location))?.end).toEqual({ text: "", to: `${all}&matched=35&changes=35` });
+    expect(await inTrash()).toBe(0);
+  });
+
+  it("goes on once for somebody, however often the button is pressed", async () => {
+    const twice = (fields: Record<string, string>) => Promise.all([send(all, fields), send(all, fields)]);
+    const [one, other] = await twice({});
+    expect([one?.location, runsNow().length]).toEqual([other?.location, 1]);
+    await runsEnded();
+    const [first, second] = await twice({ matched: "35", changes: "35" });
+    expect([first?.location, runsNow().length]).toEqual([second?.location, 1]);
+    expect((await send(all, { matched: "35", changes: "35" })).location).toBe(first?.location);
+    await runsEnded();
+    expect([await inTrash(), (await entries()).length]).toEqual([35, 35]);
+  });
+
+  it("says that others wait where it is rehearsed as one change of many", async () => {
+    await send(all, {});
+    expect(runsNow().map(({ holds }) => holds)).toEqual([false]);
+    await runsEnded();
+    Object.assign(bulkLimits, { atOnce: 100 });
+    await send(all, {});
+    expect(runsNow().map(({ holds }) => holds)).toEqual([true]);
+  });
+
+  it("ends between two batches when the server stops, and leaves what it did to one undo", async () => {
+    const id = await confirm();
+    await endRuns();
+    const { end } = runOf(ada.id, id) ?? {};
+    expect(end).toMatchObject({ tone: "error", text: expect.stringContaining("The server was stopped in the middle.") });
+    expect(await inTrash()).toBeLessThan(35);
+    if (end?.undo) await undoChange(ada, end.undo);
     expect(await inTrash()).toBe(0);
   });
 

@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = askedIn(of, searchParams);
   if (!asked) throw redirect(of.listing.path + search);
   const matched = await countAsked(asked);
-  const tally = takesLong(matched, bulkLimits.rehearsed) ? keptRehearsal(me, asked) : await rehearse(me, asked);
+  const tally = takesLong(matched, bulkLimits.rehearsed) ? keptRehearsal(me, asked)?.tally : await rehearse(me, asked);
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { entity, noun } = of;
   return { entity, noun, what: asked.what, back: listOf(asked), seen, matched, tally: tally?.matched === matched ? tally : undefined };

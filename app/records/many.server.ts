@@ -1,7 +1,7 @@
 /** The same done to many records, each for itself: what is refused is passed over with the reason, and the others are done. */
 import { sql } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
-import type { Transaction } from "db";
+import { putOffSince, type Transaction } from "db";
 import type { Snapshot } from "db/schema";
 import { sameStatus } from "~/lib/status";
 import { type Act, Refusal } from "./act.server";
@@ -39,6 +39,8 @@ export function passedOver(row: { deletedAt: Date | null; status?: unknown }, wh
 /** Does something to one of many. What is refused leaves nothing of itself behind, and answers why. */
 export async function attempt<Row>(tx: Transaction, act: Act, change: () => Promise<Row>): Promise<{ row: Row } | { why: string }> {
   const { entries } = act;
+  const settled = act.atEnd.size;
+  const forgetPutOff = putOffSince();
   tx.run(sql`savepoint one_of_many`);
   try {
     const row = await change();
@@ -49,6 +51,8 @@ export async function attempt<Row>(tx: Transaction, act: Act, change: () => Prom
     tx.run(sql`rollback to one_of_many`);
     tx.run(sql`release one_of_many`);
     act.entries = entries;
+    for (const name of [...act.atEnd.keys()].slice(settled)) act.atEnd.delete(name);
+    forgetPutOff();
     return { why: error.errors[""] ?? error.message };
   }
 }

@@ -4,8 +4,10 @@
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
-import { type Transaction, write } from "db";
-import { type Progress, type Run, runsNow, startRun } from "~/runs/runs.server";
+import { and, gt, max, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { journal } from "db/schema";
+import { goingOn, type Progress, type Run, runsNow, startRun, whyToEnd } from "~/runs/runs.server";
 import { type Act, type Actor, newAct } from "./act.server";
 import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
 import { doing } from "./bulk-words";
@@ -89,7 +91,15 @@ export function rehearse(by: Actor, asked: Asked): Promise<Tally> {
   });
 }
 
-const kept = new Map<string, { tally: Tally; at: number }>();
+/** What a rehearsal that took long came to. */
+interface Kept {
+  tally: Tally;
+  at: number;
+  /** The journal's last entry when it began. */
+  last: number;
+}
+
+const kept = new Map<string, Kept>();
 
 /** So long a rehearsal is kept that took long, in milliseconds. */
 const keptFor = 3_600_000;
@@ -97,35 +107,64 @@ const keptFor = 3_600_000;
 const nameOf = (by: { id: number }, asked: Asked) => `${by.id} ${bulkHref(asked)}`;
 
 /** What a person's rehearsal came to that took long, unless that is long ago. */
-export function keptRehearsal(by: { id: number }, asked: Asked): Tally | undefined {
+export function keptRehearsal(by: { id: number }, asked: Asked): Kept | undefined {
   for (const [name, { at }] of kept) if (Date.now() - at > keptFor) kept.delete(name);
-  return kept.get(nameOf(by, asked))?.tally;
+  return kept.get(nameOf(by, asked));
+}
+
+async function lastEntry(): Promise<number> {
+  const [found] = await db.select({ last: max(journal.id) }).from(journal);
+  return found?.last ?? 0;
+}
+
+/** Whether one of these was changed since a rehearsal began. */
+export async function isOutdated({ last }: Kept, { of }: Asked, ids: Id[]): Promise<boolean> {
+  const since = and(gt(journal.id, last), sql`+${journal.entity} = ${of.entity}`); // the plus keeps it from all entries of the kind
+  const changed = await db.select({ id: journal.recordId }).from(journal).where(since);
+  const about = new Set(changed.length > 0 ? ids.map(String) : []);
+  return changed.some(({ id }) => about.has(id));
 }
 
 /** Forgets it: what it was about has changed since. */
 export const forgetRehearsal = (by: { id: number }, asked: Asked) => kept.delete(nameOf(by, asked));
 
+/** Names an act of somebody's: its rehearsal and what it does go on one at a time. */
+export const runKey = (asked: Asked) => bulkHref(asked);
+
+/** Leads to the run that goes on for an act already, its rehearsal or what it does. */
+export function toItsRun(by: Person, asked: Asked) {
+  const run = goingOn(by, runKey(asked));
+  return run && redirect(`/runs/${run.id}`, 303);
+}
+
 /** Leads to the rehearsal of an act, which says so where another number matches than was `seen`; by way of a run where it takes long. */
 export async function toRehearsal(by: Person, asked: Asked, seen: Partial<Seen> = {}) {
-  return redirect(takesLong(await countAsked(asked), bulkLimits.rehearsed) ? `/runs/${(await startRehearsal(by, asked, seen)).id}` : bulkHref(asked, seen), 303);
+  return toItsRun(by, asked) ?? redirect(takesLong(await countAsked(asked), bulkLimits.rehearsed) ? `/runs/${(await startRehearsal(by, asked, seen)).id}` : bulkHref(asked, seen), 303);
+}
+
+/** Rehearses many as a run, which leads to what it came to. */
+async function startRehearsal(by: Person, asked: Asked, seen: Partial<Seen>): Promise<Run> {
+  const total = await countAsked(asked);
+  const holds = total > bulkLimits.rehearsed && total <= bulkLimits.atOnce;
+  return startRun(by, { key: runKey(asked), title: `Rehearsing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total, holds }, async (progress) => {
+    await rehearseLong(by, asked, progress);
+    return { text: "", to: bulkHref(asked, seen) };
+  });
 }
 
 /**
- * Rehearses many as a run, which leads to what it came to. What will be done as one change is rehearsed as one. Of more than that each
- * batch is taken back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done.
+ * Rehearses many and keeps what it came to. What will be done as one change is rehearsed as one. Of more than that each batch is taken
+ * back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done.
  */
-async function startRehearsal(by: Person, asked: Asked, seen: Partial<Seen>): Promise<Run> {
+export async function rehearseLong(by: Person, asked: Asked, progress: Progress): Promise<void> {
   forgetRehearsal(by, asked);
-  const total = await countAsked(asked);
-  return startRun(by, { title: `Rehearsing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total }, async (progress) => {
-    const ids = await idsAsked(asked);
-    const tally = newTally(ids.length);
-    const together = ids.length > bulkLimits.atOnce ? bulkLimits.together : ids.length;
-    for (let from = 0; from < ids.length; from += together) {
-      await inVain((tx) => doToSome(tx, newAct(by), asked, ids.slice(from, from + together), tally, (done) => progress(from + done, ids.length)));
-    }
-    progress(ids.length, ids.length);
-    kept.set(nameOf(by, asked), { tally, at: Date.now() });
-    return { text: "", to: bulkHref(asked, seen) };
-  });
+  const last = await lastEntry();
+  const ids = await idsAsked(asked);
+  const tally = newTally(ids.length);
+  const together = ids.length > bulkLimits.atOnce ? bulkLimits.together : ids.length;
+  for (let from = 0; from < ids.length && !whyToEnd(); from += together) {
+    await inVain((tx) => doToSome(tx, newAct(by), asked, ids.slice(from, from + together), tally, (done) => progress(from + done, ids.length)));
+  }
+  progress(ids.length, ids.length);
+  if (!whyToEnd()) kept.set(nameOf(by, asked), { tally, at: Date.now(), last });
 }

@@ -11,14 +11,14 @@ import { runOf } from "./runs.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const run = runOf(me.id, params.id ?? "");
-  if (!run) throw await redirectWithToast("/activity", { text: "That is over. What it changed is here, and can be taken back.", tone: "error" });
+  if (!run) throw await redirectWithToast("/activity", { text: "That is over, or it stopped when the server was started anew. What it changed until then is here, and can be taken back.", tone: "error" });
   const { id, title, done, total, back, end } = run;
   if (!end) return { id, title, done, total, back };
   const { to, ...toast } = end;
   throw toast.text ? await redirectWithToast(to, toast) : redirect(to);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Working"} · Portico` }, { httpEquiv: "refresh", content: "3" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? "Working"} · Portico` }];
 
 /** How often a page with scripts asks, in milliseconds. */
 const askEvery = 1_000;
@@ -35,6 +35,9 @@ export default function RunPage() {
   const part = total > 0 ? Math.floor((100 * Math.min(done, total)) / total) : 0;
   return (
     <>
+      <noscript>
+        <meta httpEquiv="refresh" content="3" />
+      </noscript>
       <PageTitle title={title} />
       <Card>
         <CardBody className="grid gap-3">

@@ -1,6 +1,7 @@
 /**
  * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is. Nothing of it
- * is written down: what a change writes is whole or not there, so that a run which ends with its process has left nothing half done.
+ * is written down, so that it ends with its process. Each change is whole or not there: a run that makes one change has then done all
+ * or nothing. One that makes many leaves those that it has made, which one undo takes back; a stop ends it between two of them.
  */
 import { randomUUID } from "node:crypto";
 import { log } from "~/lib/log.server";
@@ -22,6 +23,8 @@ export interface Run {
   title: string;
   /** Where who started it came from. */
   back: string;
+  /** Names what it does: a person has one run at a time for that. */
+  key: string;
   /** Whether nobody else can change anything until it ends. */
   holds: boolean;
   done: number;
@@ -31,6 +34,7 @@ export interface Run {
 }
 
 interface NewRun {
+  key?: string;
   title: string;
   back: string;
   total: number;
@@ -45,10 +49,16 @@ const runs = new Map<string, Run>();
 /** So long it is known how a run ended, in milliseconds. */
 const remembered = 3_600_000;
 
-/** Starts a run for somebody. A `Refusal` that it throws is said as it is; anything else is a fault, and nothing was changed. */
-export function startRun(by: { id: number; name: string }, { title, back, total, holds = false }: NewRun, work: (progress: Progress) => Promise<RunEnd>): Run {
+/**
+ * Starts a run for somebody, or answers the one that goes on already under the same `key`. A `Refusal` that it throws is said as it is;
+ * anything else is a fault, and nothing was changed.
+ */
+export function startRun(by: { id: number; name: string }, { key, title, back, total, holds = false }: NewRun, work: (progress: Progress) => Promise<RunEnd>): Run {
+  const before = key === undefined ? undefined : goingOn(by, key);
+  if (before) return before;
   forgetOld();
-  const run: Run = { id: randomUUID(), personId: by.id, byName: by.name, title, back, holds, done: 0, total };
+  const id = randomUUID();
+  const run: Run = { id, key: key ?? id, personId: by.id, byName: by.name, title, back, holds, done: 0, total };
   runs.set(run.id, run);
   const progress: Progress = (done, total = run.total) => void Object.assign(run, { done, total });
   void work(progress).then(
@@ -78,10 +88,25 @@ export function runOf(personId: number, id: string): Run | undefined {
   return run?.personId === personId ? run : undefined;
 }
 
+/** The run that goes on for a person now under a `key`. */
+export const goingOn = (by: { id: number }, key: string): Run | undefined => runsNow().find((run) => run.personId === by.id && run.key === key);
+
 /** What goes on now, the longest first. */
 export const runsNow = (): Run[] => [...runs.values()].filter(({ end }) => !end);
 
-/** Resolves when nothing goes on any more: for a stop, and for tests. */
+let toEnd = false;
+
+/** Why a run that makes many changes is to end between two of them, in a sentence, or nothing. Each looks at it before the next. */
+export const whyToEnd = () => (toEnd ? "The server was stopped in the middle." : undefined);
+
+/** Ends the runs that make many changes, and resolves when nothing goes on any more. */
+export async function endRuns() {
+  toEnd = true;
+  await runsEnded();
+  toEnd = false;
+}
+
+/** Resolves when nothing goes on any more. */
 export async function runsEnded() {
   while (runsNow().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "~/records/act.server";
 import { cast, testDatabase } from "~/testing/database";
-import { get, run as load, signedIn } from "~/testing/requests";
+import { get, run as load, signedIn, toast } from "~/testing/requests";
 import { loader } from "./run";
 import { type RunEnd, runOf, runsEnded, runsNow, startRun } from "./runs.server";
 
@@ -41,6 +41,29 @@ describe("a run", () => {
     expect(runOf(ada.id, run.id)).toBe(run);
     end("");
     await runsEnded();
+  });
+
+  it("is the only one of its person's under its key, until it ends", async () => {
+    let finish: () => void = () => undefined;
+    const start = (person: typeof ada, key?: string) => startRun(person, { key, title: "Importing", back: "/users", total: 1 }, () => new Promise((resolve) => (finish = () => resolve({ text: "", to: "/users" }))));
+    const first = start(ada, "one");
+    expect(start(ada, "one")).toBe(first);
+    finish();
+    await runsEnded();
+    const next = start(ada, "one");
+    expect(next).not.toBe(first);
+    finish();
+    for (const other of [() => start(ben, "one"), () => start(ada, "other"), () => start(ada), () => start(ada)]) {
+      expect(other()).not.toBe(next);
+      finish();
+    }
+    await runsEnded();
+  });
+
+  it("that nobody knows any more may have stopped with the server, and that is said", async () => {
+    const answer = await page("none");
+    expect(answer.location).toBe("/activity");
+    expect(toast(answer)).toContain("it stopped when the server was started anew");
   });
 
   it("says a refusal as it is, and a fault in a sentence", async () => {

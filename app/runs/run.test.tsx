@@ -1,0 +1,21 @@
+/** The page of a run, as the server draws it and as a browser with scripts takes it over. */
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, it } from "vitest";
+import RunPage, { meta } from "./run";
+
+afterEach(cleanup);
+
+const data = { id: "1", title: "Importing users.csv", done: 4, total: 10, back: "/users" };
+const Page = createRemixStub([{ id: "run", path: "/", Component: RunPage, loader: () => data }]);
+const known = { hydrationData: { loaderData: { run: data } } };
+
+it("is asked for again by itself only where there are no scripts, as those would reload whatever page somebody went on to", async () => {
+  expect(renderToString(<Page {...known} />)).toMatch(/<noscript><meta http-equiv="refresh" content="3"\/?><\/noscript>/);
+  expect(JSON.stringify(meta({ data } as Parameters<typeof meta>[0]))).not.toContain("refresh");
+
+  const { container } = render(<Page {...known} />);
+  expect((await screen.findByRole("status")).textContent).toContain("4 of 10 rows");
+  expect(container.querySelector("meta")).toBeNull();
+});

@@ -18,7 +18,7 @@ export function goingOn(me: Pick<User, "id">, { id }: Pick<Import, "id">): Run |
 
 const hrefOf = ({ id }: Pick<Import, "id">) => `/import/${id}`;
 
-/** Tries a file's rows. Answers the run that goes on, which may have been started before. */
+/** Tries a file's rows with its columns as they are chosen here. Answers the run that goes on, which may have been started before, by another choice. */
 export function startTrial(me: User, file: Import): Run {
   const to = `${hrefOf(file)}/rows`;
   return once(me, file, () =>

@@ -1,3 +1,6 @@
+/** Raise it with every edit that has `fold` answer something else: what the indexes hold by the old answers is made anew then. */
+export const foldVersion = 1;
+
 /** Text as it is searched and sorted: in lower case, without marks, so that "alvarez" finds "Álvarez". Nothing stays null. Indexes keep what it answers, see `renewIndexes`. Browser-safe. */
 export function fold<Text extends string | null>(text: Text): Text;
 export function fold(text: string | null) {

@@ -5,6 +5,7 @@ import { config } from "config";
 import { cast, testDatabase } from "~/testing/database";
 import { afterCommit, closeDatabase, db, write, type Transaction } from ".";
 import { type Connection, DatabaseError, fileError, openReader, openWriter } from "./connection";
+import { foldVersion } from "./fold";
 import { checkDatabase, migrateDatabase } from "./migrate";
 import { facts, users } from "./schema";
 
@@ -136,20 +137,33 @@ describe("the connections", () => {
 describe("the indexes of folded text", () => {
   const rows = (connection: Connection) => (connection.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check);
 
-  it("are made anew where another Node knew other letters", async () => {
+  /** A row whose index entries were made by another fold, with what is said of that; whether they are right after a start. */
+  async function startedWith(fact: string, email: string) {
     await closeDatabase();
     const older = new Database(config.databaseFile);
     older.function("folded", { deterministic: true }, (name) => name);
-    older.exec("insert into users (name, email, role, status) values ('ÁDA', 'x@example.com', '', 'Active'); update facts set value = '1.0' where name = 'unicode'");
+    older.prepare("insert into users (name, email, role, status) values ('ÁDA', ?, '', 'Active')").run(email);
+    older.prepare("update facts set value = ? where name = 'unicode'").run(fact);
     older.close();
     const writer = openWriter(config.databaseFile);
     expect(rows(writer).join()).toContain("missing from index users_by_name");
     migrateDatabase(config.databaseFile);
     writer.close(); // which still has the old index of what is searched in mind
     const fresh = openWriter(config.databaseFile);
-    expect(rows(fresh)).toEqual(["ok"]);
-    expect(fresh.prepare("select count(*) from user_search where user_search match '\"ada x@example\"'").pluck().get()).toBe(1);
+    const found = fresh.prepare("select count(*) from user_search where user_search match ?").pluck().get(`"ada ${email}"`);
+    const isRight = rows(fresh).join() === "ok" && found === 1;
+    expect(fresh.prepare("select value from facts where name = 'unicode'").pluck().get()).toBe(`${process.versions.unicode} ${foldVersion}`);
     fresh.close();
+    return isRight;
+  }
+
+  it("are made anew where another Node knew other letters, or text was folded otherwise", async () => {
+    const { unicode } = process.versions;
+    expect(await startedWith(`${unicode} ${foldVersion}`, "as-now@example.com")).toBe(false);
+    expect(await startedWith(unicode ?? "", "unsaid@example.com")).toBe(foldVersion !== 1); // a file from before the version was written down
+    expect(await startedWith("1.0", "older@example.com")).toBe(true);
+    expect(await startedWith(`1.0 ${foldVersion}`, "node@example.com")).toBe(true);
+    expect(await startedWith(`${unicode} ${foldVersion + 1}`, "fold@example.com")).toBe(true);
   });
 });
 

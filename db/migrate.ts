@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { config } from "../config";
 import { type Connection, DatabaseError, explained, fileError, openWriter, queries } from "./connection";
+import { foldVersion } from "./fold";
 import { isEmpty, isSample, seedSamples } from "./samples";
 import { fillSearch } from "./search";
 import { checkSpace } from "./space";
@@ -52,16 +53,17 @@ export function migrateDatabase(file: string, { besideServer = false } = {}) {
   }
 }
 
-/** Indexes of folded text hold what `fold` answered when each row was written. Where another Node knows other letters they are made anew, else rows would go missing. */
+/** Indexes of folded text hold what `fold` answered when each row was written. Where another Node knows other letters, or `fold` has changed, they are made anew, else rows would go missing. */
 function renewIndexes(connection: Connection) {
-  const { unicode = "" } = process.versions;
-  const made = connection.prepare("select value from facts where name = 'unicode'").pluck().get();
+  const now = `${process.versions.unicode ?? ""} ${foldVersion}`;
+  const made = connection.prepare<[], string>("select value from facts where name = 'unicode'").pluck().get();
+  const isOld = made !== undefined && (made.includes(" ") ? made : `${made} 1`) !== now; // the first version was not written down
   const folded = connection.prepare<[], string>("select name from sqlite_master where type = 'index' and sql like '%folded(%'").pluck().all();
-  if (made !== undefined && made !== unicode) {
+  if (isOld) {
     for (const name of folded) connection.exec(`REINDEX ${name}`);
     connection.transaction(fillSearch)(connection);
   }
-  connection.prepare("insert into facts (name, value) values ('unicode', ?) on conflict do update set value = excluded.value where value <> excluded.value").run(unicode);
+  connection.prepare("insert into facts (name, value) values ('unicode', ?) on conflict do update set value = excluded.value where value <> excluded.value").run(now);
 }
 
 /** A whole check takes seconds on a large file, so a start only looks through small ones, in bytes. */

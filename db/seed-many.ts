@@ -2,9 +2,9 @@
 import { chmodSync, statSync } from "node:fs";
 import { config } from "../config";
 import { closeDatabase } from ".";
-import { type Connection, DatabaseError, explained, openWriter, queries } from "./connection";
+import { type Connection, DatabaseError, explained, openReader, openWriter, queries } from "./connection";
 import { migrateDatabase } from "./migrate";
-import { addSamples, demoPassword } from "./samples";
+import { addSamples, demoPassword, isEmpty } from "./samples";
 import { addMany, type Many, type Progress } from "./samples/many";
 import { demoSentences, mayBeReplaced } from "./seed";
 import { checkSpace } from "./space";
@@ -30,11 +30,25 @@ export async function reseedMany({ erase, orders, progress }: { erase: boolean; 
     mustBeUnused(file, then);
     const added = await fill(filling, orders, progress);
     const kept = swap(filling, file, then);
-    if (kept && wasEmpty) remove(kept);
-    return [...(kept && !wasEmpty ? [`The database that was there is kept as ${kept}.`] : []), `Seeded ${file} with the sample and ${text(added)}.`, spent(file, begun), ...demoSentences()];
+    const isMissed = kept && !(wasEmpty && (await isStillEmpty(kept)));
+    if (kept && !isMissed) remove(kept);
+    return [...(isMissed ? [`The database that was there is kept as ${kept}.`] : []), `Seeded ${file} with the sample and ${text(added)}.`, spent(file, begun), ...demoSentences()];
   } finally {
     await closeDatabase();
     remove(filling);
+  }
+}
+
+/** While the set was made somebody may have used the database. What cannot be read is not taken for empty. */
+async function isStillEmpty(kept: string): Promise<boolean> {
+  let connection: Connection | undefined;
+  try {
+    connection = openReader(kept);
+    return await isEmpty(queries(connection));
+  } catch {
+    return false;
+  } finally {
+    connection?.close();
   }
 }
 

@@ -20,12 +20,12 @@ export async function carryOut(by: Actor, importer: Importer, file: Import, prog
   const done = await actOnMany<RecordRow>(
     by,
     async (tx, act) => {
-      await claim(tx, act, file);
+      const { fields } = await claim(tx, act, file);
       let last: RecordRow | undefined;
       for await (const rows of rowsOf(file.id, ["create", "change"])) {
         const known = await importer.find(rows.flatMap(({ recordId }) => recordId ?? []), [], tx);
         for (const [place, row] of rows.entries()) {
-          const after = await onLine(row.line, () => carryOutRow(tx, act, importer, file, row, known.byId.get(row.recordId ?? "")));
+          const after = await onLine(row.line, () => carryOutRow(tx, act, importer, fields, row, known.byId.get(row.recordId ?? "")));
           if (row.outcome === "create") last = after;
           sums[row.outcome === "create" ? "creates" : "changes"]++;
           if (place % 10 === 9) await breathe();
@@ -40,16 +40,16 @@ export async function carryOut(by: Actor, importer: Importer, file: Import, prog
   return done.ok ? { ok: true, ...sums, change: done.change } : { ok: false, message: Object.values(done.errors).join(" ") };
 }
 
-/** A file is brought in once, however often the button is pressed. */
-async function claim(tx: Transaction, act: Act, { id, name }: Import) {
+/** A file is brought in once, however often the button is pressed. Answers it with the columns that were tried last. */
+async function claim(tx: Transaction, act: Act, { id, name }: Import): Promise<Import> {
   const tried = and(eq(imports.id, id), eq(imports.state, "tried"));
-  const claimed = await tx.update(imports).set({ state: "done", batch: act.batch }).where(tried).returning({ id: imports.id });
-  if (claimed.length === 0) throw new Refusal({ "": `${name} was imported already, or is being tried anew.` });
+  const [claimed] = await tx.update(imports).set({ state: "done", batch: act.batch }).where(tried).returning();
+  return claimed ?? refuse(`${name} was imported already, or is being tried anew.`);
 }
 
-async function carryOutRow(tx: Transaction, act: Act, importer: Importer, file: Import, row: ImportRow, before: RecordRow | undefined): Promise<RecordRow> {
+async function carryOutRow(tx: Transaction, act: Act, importer: Importer, fields: string[], row: ImportRow, before: RecordRow | undefined): Promise<RecordRow> {
   if (row.recordId !== null && (!before || before.deletedAt || before.revision !== row.revision)) throw new Refusal({ "": `${before ? importer.said(before) : `This ${importer.noun.one}`} was changed since.` });
-  const judged = await read(importer, givenOf(file, row), before);
+  const judged = await read(importer, givenOf({ fields }, row), before);
   if (judged.outcome === "refuse") throw new Refusal(judged.errors);
   if (judged.outcome === "same") return judged.before;
   const after = judged.outcome === "create" ? await importer.create(tx, act, judged.values) : await importer.change(tx, act, judged.before, judged.values);

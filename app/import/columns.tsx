@@ -12,7 +12,7 @@ import { ColumnsForm } from "./import-forms.server";
 import { goingOn, startTrial } from "./import-runs.server";
 import { importerFor } from "./importers.server";
 import { firstRows, importOf } from "./imports.server";
-import { mapColumns, wrongColumns } from "./mapping.server";
+import { wrongColumns } from "./mapping.server";
 
 /** What each column of a file is taken for. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const fields = form.values.columns.map(({ field }) => field);
   const wrong = wrongColumns(importerFor(file.entity), file.heads, fields);
   if (wrong) return unsaved(form, wrong);
-  return redirect(`/runs/${startTrial(me, await mapColumns(file, fields)).id}`, 303);
+  return redirect(`/runs/${startTrial(me, { ...file, fields }).id}`, 303);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

@@ -14,7 +14,7 @@ export const goingOn = (me: Pick<User, "id">, file: Pick<Import, "id">): Run | u
 
 const hrefOf = ({ id }: Pick<Import, "id">) => `/import/${id}`;
 
-/** Tries a file's rows. Answers the run that goes on, which may have been started before. */
+/** Tries a file's rows with its columns as they are chosen here. Answers the run that goes on, which may have been started before, by another choice. */
 export function startTrial(me: User, file: Import): Run {
   const to = `${hrefOf(file)}/rows`;
   return startRun(me, { key: keyOf(file), title: `Trying ${file.name}`, back: hrefOf(file), total: file.rows }, async (progress) => {

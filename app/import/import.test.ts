@@ -4,6 +4,7 @@ import { db } from "db";
 import { imports, journal, notifications, orders, products, users } from "db/schema";
 import { exportRows } from "~/lib/export.server";
 import { undoChange } from "~/journal/undo.server";
+import { runsEnded } from "~/runs/runs.server";
 import { orderColumns } from "~/orders/columns.server";
 import { orderListing, orderRecords } from "~/orders/orders.server";
 import { productColumns } from "~/products/columns.server";
@@ -14,6 +15,9 @@ import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { get } from "~/testing/requests";
 import { userColumns } from "~/users/columns.server";
+import { startImport } from "./import-runs.server";
+import { importerFor } from "./importers.server";
+import { tryRows } from "./trial.server";
 import { userListing, userRecords } from "~/users/users.server";
 
 testDatabase();
@@ -105,10 +109,41 @@ describe("a file of users", () => {
     expect((await userRecords.get(ada.id))?.status).toBe("Active");
   });
 
-  it("is imported once", async () => {
+  it("refuses only the row of what is changed while it is tried", async () => {
+    const { file } = await tryFile("users", "id,country\n6,Chile\n2,Peru\n");
+    const users = importerFor("users");
+    const whileRead = async (...asked: Parameters<typeof users.find>) => {
+      const known = await users.find(...asked);
+      await userRecords.change(ben, dan.id, { country: "Japan" });
+      return known;
+    };
+    expect(await tryRows(ada, { ...users, find: whileRead }, file, () => undefined)).toEqual({ creates: 0, changes: 1, same: 0, refused: 1 });
+    expect(refusals((await found(file.id)).rows)).toEqual([[2, ": Dan Directory was changed meanwhile. Try the file again."]]);
+    expect((await importIt(file.id))?.text).toBe("users.csv: 1 user changed");
+  });
+
+  it("is tried by the columns that are kept, when two choose others at once", async () => {
+    const { file } = await tryFile("users", "id,country\n6,Chile\n");
+    for (const [one, other] of [["name", "country"], ["country", "name"]] as const) {
+      await Promise.all([tryAgain(file.id, ["id", one]), tryAgain(file.id, ["id", other])]);
+      const { file: kept, rows } = await found(file.id);
+      expect(rows[0]?.found.map(({ field }) => field)).toEqual([kept.fields[1]]);
+    }
+  });
+
+  it("is imported by the columns that were tried last", async () => {
+    const { file: earlier } = await tryFile("users", "id,country\n6,Chile\n");
+    await tryAgain(earlier.id, ["id", "name"]);
+    startImport(ada, earlier);
+    await runsEnded();
+    expect(await userRecords.get(dan.id)).toMatchObject({ name: "Chile", country: dan.country });
+  });
+
+  it("is imported once, and not tried again then", async () => {
     const { file } = await tryFile("users", "id,country\n6,Chile\n");
     await importIt(file.id);
     expect((await importIt(file.id))?.text).toMatch(/^users.csv was imported already/);
+    expect((await found(file.id)).file.state).toBe("done");
     expect(await db.$count(journal)).toBe(1);
   });
 
@@ -192,6 +227,20 @@ describe("a file of orders", () => {
     expect(rows[0]?.found.map(({ field }) => field)).toEqual(["status", "delivered", "items", "subtotal", "total"]);
     await importIt(file.id);
     expect(await orderRecords.get(id)).toMatchObject({ items: [{ id: 1, name: "Pen", price: 19_90, quantity: 3 }], subTotalAmount: 59_70, status: "Delivered" });
+  });
+});
+
+describe("items with odd names", () => {
+  const item = (name: string) => ({ id: null, name, image: null, price: 500, quantity: 1 });
+
+  it("stay as they are where another's quantity is edited", async () => {
+    const items = [item("A; B × 2"), item("Pen @ 5"), item('"Cap"'), item("Mug")];
+    const { id } = await addOrder({ items });
+    const edited = (await ordersFile()).replace("1 × Mug", "4 × Mug");
+    const { file } = await tryFile("orders", edited);
+    expect(file).toMatchObject({ changes: 1, refused: 0 });
+    await importIt(file.id);
+    expect((await orderRecords.get(id))?.items).toEqual([...items.slice(0, 3), { ...item("Mug"), quantity: 4 }]);
   });
 });
 

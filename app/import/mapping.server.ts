@@ -1,7 +1,4 @@
 /** What somebody says each column of a file is taken for. */
-import { eq } from "drizzle-orm";
-import { write } from "db";
-import { type Import, imports } from "db/schema";
 import { titleOf } from "./guess";
 import type { Importer } from "./importer.server";
 
@@ -20,10 +17,4 @@ export function wrongColumns({ fields, noun }: Pick<Importer, "fields" | "noun">
   const says = [...first.keys()].some((field) => field !== "id" && !fields[field]?.fixed);
   if (!says) errors[""] = `None of these columns says anything of ${noun.many} that could be changed. Choose at least one. Does the first line of the file name its columns?`;
   return Object.keys(errors).length > 0 ? errors : undefined;
-}
-
-/** Keeps the choice. What an earlier one came to no longer holds. */
-export async function mapColumns(file: Import, fields: string[]): Promise<Import> {
-  await write(async (tx) => void (await tx.update(imports).set({ fields, state: "read" }).where(eq(imports.id, file.id))));
-  return { ...file, fields, state: "read" };
 }

@@ -1,9 +1,9 @@
 /** The dry run: does with each row what the import would do, looks at what comes of it, and takes it back. So it refuses what the import would refuse, in the same words. */
 import { setImmediate as breathe } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type Import, imports, type ImportRow } from "db/schema";
-import { type Act, type Actor, newAct, Refusal } from "~/records/act.server";
+import { type Act, type Actor, newAct, Refusal, Stale } from "~/records/act.server";
 import type { RecordRow } from "~/records/records.server";
 import type { Progress } from "~/runs/runs.server";
 import { inWords } from "./csv";
@@ -19,9 +19,9 @@ interface Row {
   judged: Judged;
 }
 
-/** Tries every row of a file, each by itself, and writes down what would become of it. */
+/** Tries every row of a file, each by itself, and writes down what would become of it. Throws `Refusal` for a file that was imported. */
 export async function tryRows(by: Actor, importer: Importer, file: Import, progress: Progress) {
-  await write(async (tx) => void (await tx.update(imports).set({ state: "read" }).where(eq(imports.id, file.id))));
+  await write((tx) => begin(tx, file));
   const seen = new Seen(importer);
   let done = 0;
   for await (const rows of rowsOf(file.id)) {
@@ -38,6 +38,12 @@ export async function tryRows(by: Actor, importer: Importer, file: Import, progr
   const counts = { creates: create, changes: change, same, refused: refuse };
   await write(async (tx) => void (await tx.update(imports).set({ state: "tried", ...counts }).where(eq(imports.id, file.id))));
   return counts;
+}
+
+/** Writes down the columns that are tried: an import reads its rows by the same. What an earlier trial came to no longer holds. */
+async function begin(tx: Transaction, { id, name, fields }: Import) {
+  const begun = await tx.update(imports).set({ fields, state: "read" }).where(and(eq(imports.id, id), ne(imports.state, "done"))).returning({ id: imports.id });
+  if (begun.length === 0) throw new Refusal({ "": `${name} was imported already, or is not there any more.` });
 }
 
 /** Thrown to take back all that a rehearsal wrote. Nothing that waits for a change to be on disk is done then: nobody is told. */
@@ -86,6 +92,7 @@ async function tried(tx: Transaction, act: Act, importer: Importer, judged: Excl
     return after ? { after } : { errors: { "": `This ${importer.noun.one} is not there any more.` } };
   } catch (error) {
     if (error instanceof Refusal) return { errors: importer.byField(error.errors) };
+    if (error instanceof Stale) return { errors: { "": `${importer.said(error.theirs as RecordRow)} was changed meanwhile. Try the file again.` } };
     throw error;
   } finally {
     tx.run(sql`rollback to tried`);

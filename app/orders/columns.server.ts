@@ -1,6 +1,7 @@
 /** What files have of an order. */
 import type { Order } from "db/schema";
 import type { Columns } from "~/lib/export.server";
+import { itemsText } from "./items-text";
 
 export const orderColumns = {
   id: (order) => order.id,
@@ -13,7 +14,7 @@ export const orderColumns = {
   paymentId: (order) => order.paymentId,
   placed: (order) => order.createdAt,
   delivered: (order) => order.deliveredAt,
-  items: (order) => order.items.map(({ quantity, name }) => `${quantity} × ${name}`).join("; "),
+  items: (order) => itemsText(order.items),
   subtotal: (order) => order.subTotalAmount / 100,
   discount: (order) => order.discountAmount / 100,
   tax: (order) => order.taxAmount / 100,

@@ -25,7 +25,7 @@ export const orderImport = importerOf({
     paymentId: { ...labels.paymentId, also: ["payment id", "transaction"], show: orderColumns.paymentId },
     placed: { ...labels.createdAt, also: ["date", "order date", "created", "created at"], hint: aMoment, show: orderColumns.placed },
     delivered: { ...labels.deliveredAt, also: ["delivered at", "delivery date"], hint: aMoment, show: orderColumns.delivered },
-    items: { ...labels.items, also: ["lines", "products"], hint: "Such as: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50. Products may be named by their codes; a price may follow.", show: orderColumns.items },
+    items: { ...labels.items, also: ["lines", "products"], hint: "Such as: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50. Products may be named by their codes; a price may follow; a name with a semicolon stands in quotes.", show: orderColumns.items },
     subtotal: { ...labels.subTotalAmount, also: ["subtotal amount"], show: orderColumns.subtotal, fixed: true },
     discount: { ...labels.discountAmount, also: ["discount amount"], show: orderColumns.discount },
     tax: { ...labels.taxAmount, also: ["tax amount", "vat"], show: orderColumns.tax },

@@ -1,10 +1,11 @@
-/** The items of an order as one cell of a file: `2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50`. */
+/** The items that a cell of a file asks for. */
 import { and, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { db } from "db";
 import { folded } from "db/compare";
 import { fold } from "db/fold";
 import { type OrderItem, products } from "db/schema";
 import { recordId } from "~/lib/ids";
+import { example, readItemsText, type Written } from "./items-text";
 
 /** An item as a body of the API names it. */
 interface ItemBody {
@@ -15,19 +16,13 @@ interface ItemBody {
   quantity: string;
 }
 
-const form = /^(\d+)\s*[×x*]\s*(\S.*?)(?:\s+@\s*(\S+))?$/i;
-const example = "2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50";
-
 /**
  * What such a cell says, or a sentence. An item is one that the order has already, as it was copied then; else a product by its
  * code, its title or `#` and its number; else whatever it is called, at the price after `@`.
  */
 export async function readItems(cell: string, had: OrderItem[] = []): Promise<ItemBody[] | string> {
-  const written = cell.split(/;\s*|\n/).map((item) => item.trim()).filter(Boolean);
-  const read = written.map((item) => form.exec(item));
-  const wrong = read.findIndex((item) => item === null);
-  if (wrong >= 0) return `“${written[wrong]}” is no item. Write items as in: ${example}`;
-  const asked = read.map((item) => ({ quantity: item?.[1] ?? "", name: item?.[2] ?? "", price: item?.[3] }));
+  const asked = readItemsText(cell, had.map(({ name }) => name));
+  if ("wrong" in asked) return `“${asked.wrong}” is no item. Write items as in: ${example}`;
   const left = [...had];
   const copies = asked.map(({ name }) => takeFrom(left, name));
   const sold = await productsCalled(asked.filter((_, place) => !copies[place]).map(({ name }) => name));
@@ -40,21 +35,19 @@ export async function readItems(cell: string, had: OrderItem[] = []): Promise<It
   return items;
 }
 
-type Asked = { quantity: string; name: string; price?: string };
-
 /** Takes out the first that is called so: an order may have two of one name. */
 function takeFrom(items: OrderItem[], name: string): OrderItem | undefined {
   const place = items.findIndex((item) => item.name === name);
   return place < 0 ? undefined : items.splice(place, 1)[0];
 }
 
-function copyOf({ quantity, price }: Asked, copy?: OrderItem): ItemBody | undefined {
+function copyOf({ quantity, price }: Written, copy?: OrderItem): ItemBody | undefined {
   return copy && { id: copy.id, name: copy.name, image: copy.image ?? undefined, price: price ?? copy.price / 100, quantity };
 }
 
 type Sold = { id: number; code: string; title: string };
 
-function productFor({ name, quantity, price }: Asked, sold: Sold[]): ItemBody | string {
+function productFor({ name, quantity, price }: Written, sold: Sold[]): ItemBody | string {
   const called = sold.filter(({ id, code, title }) => `#${id}` === name || code.toLowerCase() === name.toLowerCase() || fold(title) === fold(name));
   if (called.length > 1) return `${called.length} products are called “${name}”. Write the code of the one that is meant.`;
   if (called[0]) return { id: called[0].id, price, quantity };

@@ -30,6 +30,13 @@ test("a record's address belongs to the entry for any record", () => {
   expect(at("/email-verification")).toBe("Authentication > Verify Email");
 });
 
+test("what is done to many records belongs to their list, not to any one record", () => {
+  for (const page of ["import", "bulk"]) {
+    expect(["users", "products", "orders", "invoices"].map((kind) => at(`/${kind}/${page}`))).toEqual(["Users > List", "Products > List", "Orders > List", "Invoices > List"]);
+  }
+  expect(at("/orders/items")).toBe("Orders > List");
+});
+
 test("other addresses belong to no entry", () => {
   expect(at("/")).toBeUndefined();
   expect(at("/users/3/history")).toBeUndefined();

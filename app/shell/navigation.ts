@@ -8,6 +8,8 @@ interface NavigationChild {
   route: string;
   /** The addresses that this entry stands for, when they are more than its own: `:id` is any one part. */
   at?: string;
+  /** Other pages that belong to it, though a pattern of another entry fits them. */
+  also?: string[];
   /** It stands for all that is beneath its address too. */
   deep?: boolean;
 }
@@ -24,6 +26,9 @@ interface NavigationGroup {
   name?: string;
   items: NavigationItem[];
 }
+
+/** A list, with the pages that are about many of its records. */
+const listOf = (route: string, ...more: string[]): NavigationChild => ({ label: "List", route, also: ["import", "bulk", ...more].map((page) => `${route}/${page}`) });
 
 export const navigation: NavigationGroup[] = [
   {
@@ -52,7 +57,7 @@ export const navigation: NavigationGroup[] = [
         route: "/users",
         icon: "users",
         children: [
-          { label: "List", route: "/users" },
+          listOf("/users"),
           { label: "Edit", route: "/users/3", at: "/users/:id" },
           { label: "Create", route: "/users/create" },
           { label: "Profile", route: "/users/profile" },
@@ -63,7 +68,7 @@ export const navigation: NavigationGroup[] = [
         route: "/products",
         icon: "package",
         children: [
-          { label: "List", route: "/products" },
+          listOf("/products"),
           { label: "Edit", route: "/products/1", at: "/products/:id" },
           { label: "Create", route: "/products/create" },
           { label: "Details", route: "/products/1/overview", at: "/products/:id/overview" },
@@ -74,7 +79,7 @@ export const navigation: NavigationGroup[] = [
         route: "/orders",
         icon: "shopping-cart",
         children: [
-          { label: "List", route: "/orders" },
+          listOf("/orders", "items"),
           { label: "Details", route: "/orders/1", at: "/orders/:id" },
         ],
       },
@@ -83,7 +88,7 @@ export const navigation: NavigationGroup[] = [
         route: "/invoices",
         icon: "receipt-text",
         children: [
-          { label: "List", route: "/invoices" },
+          listOf("/invoices"),
           { label: "Edit", route: "/invoices/INV-0001", at: "/invoices/:id" },
           { label: "Create", route: "/invoices/create" },
           { label: "Details", route: "/invoices/INV-0001/details", at: "/invoices/:id/details" },
@@ -127,10 +132,10 @@ export const navigation: NavigationGroup[] = [
 
 const entries = navigation.flatMap((group) => group.items.flatMap((item) => item.children.map((child) => ({ item, child }))));
 
-/** The entry that a path belongs to: the one with that very address, else the one whose pattern fits, else the one that it is the furthest beneath. */
+/** The entry that a path belongs to: the one that has that very address, else the one whose pattern fits, else the one that it is the furthest beneath. */
 export function currentEntry(pathname: string): { item: NavigationItem; child: NavigationChild } | undefined {
   const path = pathname.replace(/(.)\/$/, "$1");
-  return entries.find(({ child }) => child.route === path) ?? entries.find(({ child }) => child.at && fits(path, child.at)) ?? deepest(path);
+  return entries.find(({ child }) => child.route === path || child.also?.includes(path)) ?? entries.find(({ child }) => child.at && fits(path, child.at)) ?? deepest(path);
 }
 
 function deepest(path: string) {

@@ -24,9 +24,9 @@ import { sampleVisits } from "./visits";
 export { demo };
 
 /** Whether nobody has put anything in yet. */
-export async function isEmpty(): Promise<boolean> {
-  const [person] = await db.select({ id: users.id }).from(users).limit(1);
-  const [account] = await db.select({ uid: accounts.uid }).from(accounts).limit(1);
+export async function isEmpty(from: Pick<Transaction, "select"> = db): Promise<boolean> {
+  const [person] = await from.select({ id: users.id }).from(users).limit(1);
+  const [account] = await from.select({ uid: accounts.uid }).from(accounts).limit(1);
   return !person && !account;
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { config } from "config";
 import { closeDatabase, db } from "db";
@@ -91,6 +91,27 @@ describe("a large set", () => {
     await reseedMany({ erase: false, orders: 1, progress: () => undefined });
     expect(beside().filter((name) => name.endsWith(".replaced"))).toHaveLength(1);
     expect(existsSync(`${config.databaseFile}.filling`)).toBe(false);
+  });
+
+  it("keeps what somebody put into an empty database meanwhile", async () => {
+    const folder = dirname(config.databaseFile);
+    await closeDatabase();
+    for (const name of readdirSync(folder)) if (name.startsWith(basename(config.databaseFile))) rmSync(join(folder, name));
+    let used = false;
+    const use = () => {
+      if (used) return;
+      used = true;
+      const server = openWriter(config.databaseFile);
+      server.exec("insert into users (name, email, role, status) values ('Late', 'late@example.com', '', 'Active')");
+      server.close();
+    };
+    const said = await reseedMany({ erase: false, orders: 1, progress: use });
+    const [kept, ...others] = readdirSync(folder).filter((name) => name.endsWith(".replaced"));
+    expect([used, others]).toEqual([true, []]);
+    expect(said.join()).toContain(`kept as ${join(folder, kept!)}`);
+    const reader = openReader(join(folder, kept!));
+    expect(reader.prepare("select name from users").pluck().all()).toEqual(["Late"]);
+    reader.close();
   });
 
   it("waits until no server has the database open, and changes nothing till then", async () => {

@@ -1,0 +1,77 @@
+/** The items of an order as one text: `2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50`. A name that would be read as something else stands in quotes. Browser-safe. */
+import type { OrderItem } from "db/schema";
+
+export const example = "2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50";
+
+/** An item as it is written. */
+export interface Written {
+  quantity: string;
+  name: string;
+  price?: string;
+}
+
+const plainItem = /^(\d+)\s*[×x*]\s*(\S.*?)(?:\s+@\s*(\S+))?$/i;
+const head = /^(\d+)[^\S\n]*[×x*][^\S\n]*/i;
+const quotedName = /^"([^"]*(?:""[^"]*)*)"/;
+const tail = /^(?:[^\S\n]+@[^\S\n]*([^\s;]+))?[^\S\n]*(?=[;\n]|$)/;
+
+/** Reads back as these items, whatever they are called. */
+export const itemsText = (items: Pick<OrderItem, "quantity" | "name">[]) => items.map(({ quantity, name }) => `${quantity} × ${isPlain(name) ? name : quoted(name)}`).join("; ");
+
+const isPlain = (name: string) => !/[;\n]|^"|^\s|\s$/.test(name) && plainItem.exec(`1 × ${name}`)?.[2] === name;
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * What a text says, or the part of it that is no item. The names that an order has already are known as they are, so that one
+ * with a semicolon or an `@` is whole without quotes too.
+ */
+export function readItemsText(text: string, had: string[]): Written[] | { wrong: string } {
+  const items: Written[] = [];
+  for (let rest = afterGaps(text); rest !== ""; ) {
+    const found = firstOf(rest, had);
+    if (!found) return { wrong: partOf(rest) };
+    items.push(found.item);
+    rest = afterGaps(rest.slice(found.length));
+  }
+  return items;
+}
+
+const afterGaps = (text: string) => text.replace(/^[\s;]+/, "");
+const partOf = (text: string) => (/^[^;\n]*/.exec(text)?.[0] ?? "").trim();
+
+interface Found {
+  item: Written;
+  length: number;
+}
+
+/** As it would be exported, where the order has such an item; else a known name without its quotes; else as it is written. */
+function firstOf(text: string, had: string[]): Found | undefined {
+  const ways = [inQuotes(text), plain(text)].filter((way) => way !== undefined);
+  return ways.find(({ item }) => had.includes(item.name)) ?? known(text, had) ?? ways[0];
+}
+
+function plain(text: string): Found | undefined {
+  const [written = "", quantity = "", name = "", price] = plainItem.exec(partOf(text)) ?? [];
+  return written ? { item: { quantity, name, price }, length: written.length } : undefined;
+}
+
+function inQuotes(text: string): Found | undefined {
+  const [start = "", quantity = ""] = head.exec(text) ?? [];
+  const [name, inside = ""] = (start && quotedName.exec(text.slice(start.length))) || [];
+  return name === undefined ? undefined : endingAt(text, start.length + name.length, { quantity, name: inside.replaceAll('""', '"') });
+}
+
+function known(text: string, had: string[]): Found | undefined {
+  const [start = "", quantity = ""] = head.exec(text) ?? [];
+  const names = had.filter((name) => start && name && text.startsWith(name, start.length)).sort((one, other) => other.length - one.length);
+  for (const name of names) {
+    const found = endingAt(text, start.length + name.length, { quantity, name });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function endingAt(text: string, end: number, item: Written): Found | undefined {
+  const [rest, price] = tail.exec(text.slice(end)) ?? [];
+  return rest === undefined ? undefined : { item: { ...item, price }, length: end + rest.length };
+}

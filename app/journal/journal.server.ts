@@ -10,9 +10,14 @@ import { entriesFor } from "./shown.server";
 import { asShown, type Entry } from "./undo.server";
 
 /** What happened to one record, newest first. */
-export function history({ entity }: Pick<Kind, "entity">, id: number | string, most = 20): Promise<Entry[]> {
-  return entries(and(eq(journal.entity, entity), eq(journal.recordId, String(id))), most);
-}
+export const history = (of: Of, id: number | string, most = 20): Promise<Entry[]> => entries(ofRecord(of, id), most);
+
+/** The same, as far as this person may see it. */
+export const historyFor = (personId: number, of: Of, id: number | string, most = 20): Promise<Entry[]> => entries(and(ofRecord(of, id), entriesFor(personId)), most);
+
+type Of = Pick<Kind, "entity">;
+
+const ofRecord = ({ entity }: Of, id: number | string) => and(eq(journal.entity, entity), eq(journal.recordId, String(id)));
 
 /** What one person did, newest first, as far as they may see it still. */
 export function actsOf(personId: number, most = 20): Promise<Entry[]> {

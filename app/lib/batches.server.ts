@@ -42,6 +42,15 @@ export async function* idBatches<Table extends ListTable>(listing: Listing<Table
   }
 }
 
+/** Those of these ids that are in a list for who has it; where a list is about every row, all of them. */
+export async function idsListed<Table extends ListTable>({ of, table }: Pick<Listing<Table>, "of" | "table">, ids: IdOf<Table>[], from: Pick<Transaction, "select"> = db): Promise<IdOf<Table>[]> {
+  if (!of) return ids;
+  const named = sql`${table.id} in (select value from json_each(${JSON.stringify(ids)}))`; // one value, however many they are
+  const found = await from.select({ id: table.id }).from(table as SQLiteTable).where(and(named, of));
+  const listed = new Set(found.map(({ id }) => id as IdOf<Table>));
+  return ids.filter((id) => listed.has(id));
+}
+
 /** A piece of a list's order that an index has in one piece. In one of rows that are alike in what the list is sorted by, only the id is left to sort by. */
 interface Stretch {
   where: SQL;

@@ -1,7 +1,7 @@
 /** What is to be done to everything that matches, as an address says it: `/orders/bulk?status=New&set=Delivered`. */
 import { setImmediate as breathe } from "node:timers/promises";
 import { db, type Transaction } from "db";
-import { idBatches } from "~/lib/batches.server";
+import { idBatches, idsListed } from "~/lib/batches.server";
 import { countMatching } from "~/lib/counting.server";
 import { canonicalSearch } from "~/lib/list.server";
 import { type ListQuery, parseListQuery, readId } from "~/lib/listing.server";
@@ -50,11 +50,11 @@ export function bulkHref({ of: { listing }, what, query, ids }: Asked, seen: { m
 const withSearch = (path: string, search: string) => path + (search && `?${search}`);
 
 /** How many it is about. */
-export const countAsked = async ({ of: { listing }, query, ids }: Asked): Promise<number> => ids?.length ?? countMatching(listing, query);
+export const countAsked = async ({ of: { listing }, query, ids }: Asked): Promise<number> => (ids ? (await idsListed(listing, ids)).length : countMatching(listing, query));
 
 /** The ids that it is about, read while others have their turn. */
 export async function idsAsked({ of: { listing }, query, ids }: Asked, from: Pick<Transaction, "select"> = db): Promise<Id[]> {
-  if (ids) return ids;
+  if (ids) return (await idsListed(listing, ids, from)) as Id[];
   const found: Id[] = [];
   for await (const some of idBatches(listing, query, from)) {
     for (const id of some as Id[]) found.push(id);

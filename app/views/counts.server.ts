@@ -1,13 +1,16 @@
 /**
- * How many rows saved views show, without holding anybody up: rows are looked at a slice at a time along the table itself, so that no
- * slice takes long however little matches, and no more are counted than anybody reads. What takes more than one slice goes on after
- * the answer; until it has ended, what was counted last stands.
+ * How many rows saved views show, without holding anybody up. Where words are searched for that the index knows, it finds the rows, as
+ * far as that is quick. Else rows are looked at a slice at a time along the table itself, so that no slice takes long however little
+ * matches, and no more are counted than anybody reads. What takes more than one slice, or took long before, is counted after the
+ * answer; until that has ended, what was counted last stands.
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import type { SavedView, User } from "db/schema";
-import { matching } from "~/lib/listing.server";
+import { countQuickly } from "~/lib/counting.server";
+import { withCommon } from "~/lib/list-search.server";
+import { type ListQuery, matching, readSearch } from "~/lib/listing.server";
 import { log } from "~/lib/log.server";
 import { countedUpTo } from "./count";
 import { listAt, queryOf, type SavedList } from "./lists.server";
@@ -15,10 +18,11 @@ import { listAt, queryOf, type SavedList } from "./lists.server";
 type Counted = Pick<SavedView, "id" | "path" | "search">;
 
 interface Known {
-  count: number;
+  /** Nothing where that would take too long to know. */
+  count?: number;
   /** The state of the database that it was counted in. */
   version: number;
-  /** Whether it took longer than one slice. */
+  /** Whether it took longer than one slice, or long. */
   slow: boolean;
   /** When it was counted, and how long that took; in milliseconds. */
   at: number;
@@ -26,14 +30,18 @@ interface Known {
 }
 
 interface Counting {
-  table: SavedList["listing"]["table"];
+  listing: SavedList["listing"];
+  query: ListQuery;
   where: SQL | undefined;
   /** The first row that is still to be looked at, by its rowid. */
   from: number;
-  count: number;
+  count: number | undefined;
   version: number;
   began: number;
 }
+
+/** What took so long in a request is counted after the next one; in milliseconds. Tests lower it. */
+export const countLimits = { long: 30 };
 
 /** Rows of a slice while a request waits, and at most after it. */
 const slice = 2_000;
@@ -50,9 +58,9 @@ const mostKept = 2_000;
 
 /** By list and search, and by person where that matters: people count together. */
 const known = new Map<string, Known>();
-const waiting = new Map<string, Counting>();
+const waiting = new Map<string, () => Counting | Promise<Counting>>();
 
-/** How many rows each view shows to somebody, by the view's number; at most `countedUpTo`. What is not known yet is missing. */
+/** How many rows each view shows to somebody, by the view's number; at most `countedUpTo`. What is not known is missing. */
 export async function countsOf(me: Pick<User, "id">, views: Counted[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   const version = dataVersion();
@@ -62,10 +70,9 @@ export async function countsOf(me: Pick<User, "id">, views: Counted[]): Promise<
     if (!list) continue;
     const key = `${list.personal ? me.id : ""} ${path}?${search}`;
     if (isDue(known.get(key), version) && !waiting.has(key)) {
-      const counting = begin(list, search, version);
-      const isOver = !known.get(key)?.slow && counted++ < mostAtOnce && look(counting, slice);
-      if (isOver) keep(key, counting, false);
-      else countLater(key, counting);
+      const begun = !known.get(key)?.slow && counted++ < mostAtOnce ? await begin(list, search, version) : undefined;
+      if (begun && (await look(begun, slice))) keep(key, begun, performance.now() - begun.began >= countLimits.long);
+      else countLater(key, () => begun ?? begin(list, search, version));
     }
     const count = known.get(key)?.count;
     if (count !== undefined) counts[id] = count;
@@ -83,20 +90,33 @@ function isDue(last: Known | undefined, version: number): boolean {
   return last.version !== version || age > longestGood;
 }
 
-function begin(list: SavedList, search: string, version: number): Counting {
-  return { table: list.listing.table, where: matching(list.listing, queryOf(list, search)), from: Number.MIN_SAFE_INTEGER, count: 0, version, began: performance.now() };
+async function begin(list: SavedList, search: string, version: number): Promise<Counting> {
+  const began = performance.now();
+  const { listing } = list;
+  const query = await withCommon(listing, queryOf(list, search));
+  return { listing, query, where: matching(listing, query), from: Number.MIN_SAFE_INTEGER, count: 0, version, began };
+}
+
+/** Goes on with it. Answers whether that was all. */
+async function look(counting: Counting, rows: number): Promise<boolean> {
+  const { listing, query } = counting;
+  if (!listing.index || readSearch(listing, query.q).words.length === 0) return lookAtSlice(counting, rows);
+  // Each slice would ask the index for all that it has of these words.
+  const { total, more } = await countQuickly(listing, query);
+  counting.count = total >= countedUpTo ? countedUpTo : more ? undefined : total;
+  return true;
 }
 
 /** Looks at some rows more. Answers whether that was all. */
-function look(counting: Counting, rows: number): boolean {
-  const { table, where, from, count } = counting;
+function lookAtSlice(counting: Counting, rows: number): boolean {
+  const { where, from, count = 0, listing: { table } } = counting;
   const [end] = db.all<{ last: number | null; rows: number }>(sql`select max(rowid) as last, count(*) as rows from (select rowid from ${table} where rowid >= ${from} order by rowid limit ${rows})`);
   if (!end || end.last === null) return true;
   // An index would be walked from its beginning for each slice: rows are found by their rowid alone.
   const within = and(sql`${table}.rowid between ${from} and ${end.last}`, where);
   const [found] = db.all<{ count: number }>(sql`select count(*) as count from (select 1 from ${table} not indexed where ${within} limit ${countedUpTo - count})`);
-  counting.count += found?.count ?? 0;
   counting.from = end.last + 1;
+  counting.count = count + (found?.count ?? 0);
   return counting.count >= countedUpTo || end.rows < rows;
 }
 
@@ -112,15 +132,16 @@ function keep(key: string, { count, version, began }: Counting, slow: boolean) {
 
 let working: Promise<void> | undefined;
 
-function countLater(key: string, counting: Counting) {
-  waiting.set(key, counting);
+function countLater(key: string, begun: () => Counting | Promise<Counting>) {
+  waiting.set(key, begun);
   working ??= countWaiting();
 }
 
 async function countWaiting() {
-  for (const [key, counting] of waiting) {
+  for (const [key, begun] of waiting) {
     try {
-      await countAll(key, counting);
+      await breathe();
+      await countAll(key, await begun());
     } catch (error) {
       log.error({ err: error }, "the rows of a saved view could not be counted");
     }
@@ -136,7 +157,7 @@ async function countAll(key: string, counting: Counting) {
   for (let isOver = false; !isOver; ) {
     await breathe();
     const began = performance.now();
-    isOver = look(counting, rows);
+    isOver = await look(counting, rows);
     if (performance.now() - began < quick) rows = Math.min(2 * rows, largestSlice);
   }
   keep(key, counting, true);

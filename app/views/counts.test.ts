@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { write } from "db";
 import { users } from "db/schema";
 import { userRecords } from "~/users/users.server";
@@ -7,18 +7,21 @@ import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { loader as counts } from "./counts";
 import { countText } from "./count";
-import { allCounted, countsOf } from "./counts.server";
+import { allCounted, countLimits, countsOf } from "./counts.server";
 import { saveView } from "./views.server";
 
 testDatabase();
+
+const usual = { ...countLimits };
+afterEach(() => Object.assign(countLimits, usual));
 
 const { ada, ben } = cast;
 const active = { id: 1, path: "/users", search: "status=Active" };
 const banned = { id: 2, path: "/users", search: "status=Banned" };
 
 /** People in numbers. */
-async function addPeople(many: number, values: Partial<typeof cast.ada> = {}) {
-  const rows = Array.from({ length: many }, (_, index) => ({ ...ben, ...values, id: 1_000 + index, uid: null, email: `${index}@example.com` }));
+async function addPeople(many: number, values: Partial<typeof cast.ada> = {}, from = 1_000) {
+  const rows = Array.from({ length: many }, (_, index) => ({ ...ben, ...values, id: from + index, uid: null, email: `${from + index}@example.com` }));
   await write(async (tx) => {
     for (let from = 0; from < many; from += 1_000) await tx.insert(users).values(rows.slice(from, from + 1_000));
   });
@@ -55,6 +58,30 @@ it("keeps what it knew of a long list until that was counted anew", async () => 
   await allCounted();
   await write(async (tx) => void (await tx.delete(users).where(inArray(users.id, [cast.ban.id]))));
   expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
+});
+
+it("asks the index for words, however far the rows are that have them", async () => {
+  await addPeople(3_000);
+  await addOne({ id: 1_000_000, name: "Zebedee Far" });
+  expect(await countsOf(ada, [{ id: 6, path: "/users", search: "q=zebedee" }])).toEqual({ 6: 1 });
+});
+
+it("counts words that many rows have among the newest, and says nothing where that is not all", async () => {
+  await addPeople(4_000, { name: "Common Person" });
+  await addPeople(1_500, { name: "Common Person", status: "Pending" }, 10_000);
+  await addOne({ id: 1_000_000, name: "Common Person", status: "Rejected" });
+  const views = ["", "&status=Pending", "&status=Rejected"].map((search, id) => ({ id, path: "/users", search: `q=common${search}` }));
+  const atOnce = await countsOf(ada, views);
+  await allCounted();
+  expect([atOnce, await countsOf(ada, views)]).toEqual([{ 0: 1_000, 1: 1_000 }, { 0: 1_000, 1: 1_000 }]);
+});
+
+it("leaves what took long for after the answer the next time, however few its rows are", async () => {
+  countLimits.long = 0;
+  expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
+  await userRecords.setStatus(ada, [cast.dan.id], "Banned");
+  expect(await countsOf(ada, [banned])).toEqual({ 2: 1 });
+  await vi.waitFor(async () => expect(await countsOf(ada, [banned])).toEqual({ 2: 2 }));
 });
 
 it("finds rows wherever their numbers are", async () => {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
-import { history } from "~/journal/journal.server";
+import { historyFor } from "~/journal/journal.server";
 import { parseForm } from "~/lib/form.server";
 import { only } from "~/lib/only";
 import { trashDays } from "~/lib/trash";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     owner: (await ownersOf([view])).get(view.ownerId) ?? "",
     shows: (await described(me, view)) ?? { title: "A list that is there no longer", href: "/views", parts: [] },
     isPinned: (await pinnedOf(me)).some(({ id }) => id === view.id),
-    history: (await history(viewRecords, view.id)).map((entry) => (view.ownerId === me.id ? entry : { ...entry, undo: "none" as const })),
+    history: (await historyFor(me.id, viewRecords, view.id)).map((entry) => (view.ownerId === me.id ? entry : { ...entry, undo: "none" as const })),
   };
 }
 

@@ -2,16 +2,18 @@
 import { and, asc, eq, isNull, ne, not, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { folded } from "db/compare";
-import { journal, pinnedViews, type SavedView, savedViews, type User, users } from "db/schema";
+import { pinnedViews, type SavedView, savedViews, type User, users } from "db/schema";
 import { fold } from "db/fold";
+import { idsListed } from "~/lib/batches.server";
 import type { ChoiceRule, Listing } from "~/lib/listing.server";
 import { notFound } from "~/lib/respond.server";
 import { type Act, type Actor, actToMake, Refusal } from "~/records/act.server";
+import type { ManyAct } from "~/records/many.server";
 import { type Id, type Kind, records } from "~/records/records.server";
 import { words } from "~/words";
 import { listTitles } from "./lists.server";
 import { pin } from "./pins.server";
-import { ownedBy } from "./visible.server";
+import { ownedBy, pastFor } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
@@ -48,7 +50,8 @@ const ofEverybody = records(savedViews, {
   check: async (tx, { after }) => {
     if (!after.deletedAt) await refuseTwice(tx, after);
   },
-  shownTo: (personId) => sql`exists (select 1 from ${savedViews} where ${savedViews.id} = cast(${journal.recordId} as integer) and (${savedViews.ownerId} = ${personId} or ${savedViews.shared}))`,
+  spares: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),
+  shownTo: (personId) => pastFor({ id: personId }),
 });
 
 /** One person's views of one list have names by which they can be told apart. */
@@ -81,13 +84,15 @@ export function viewsOf(me: Viewer) {
     ],
     by: (value) => (value === "yes" ? isPinned : not(isPinned)),
   };
+  const listing = { ...savedListing, filters: { ...savedListing.filters, pinned }, of: or(ownedBy(me), and(savedViews.shared, isNull(savedViews.deletedAt))) } satisfies Listing<typeof savedViews>;
   return {
     ...viewRecords,
-    listing: { ...savedListing, filters: { ...savedListing.filters, pinned }, of: or(ownedBy(me), and(savedViews.shared, isNull(savedViews.deletedAt))) } satisfies Listing<typeof savedViews>,
+    listing,
     at: async (params: { id?: string }) => {
       const view = await viewRecords.at(params);
       return view.ownerId === me.id || view.shared ? view : notFound(viewRecords.absent);
     },
+    each: async (tx: Transaction, act: Act, ids: Id[], what: ManyAct) => viewRecords.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),
     trash: async (by: Actor, ids: Id[]) => viewRecords.trash(by, await owned(me, ids)),
     restore: async (by: Actor, ids: Id[]) => viewRecords.restore(by, await owned(me, ids)),
   };

@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, pinnedViews, savedViews, type User, users } from "db/schema";
-import { latestActivity } from "~/journal/journal.server";
+import { historyFor, latestActivity } from "~/journal/journal.server";
 import { undoChange } from "~/journal/undo.server";
 import type { ListView } from "~/lib/list";
-import { action as bulk } from "~/records/bulk";
+import { action as bulk, loader as rehearsal } from "~/records/bulk";
+import { newAct, system } from "~/records/act.server";
+import type { Tally } from "~/records/rehearsal.server";
 import { action as restore } from "~/records/restore";
 import { action as trash, loader as toTrash } from "~/records/trash";
 import { cast, testDatabase } from "~/testing/database";
@@ -16,7 +18,7 @@ import { loader as exported } from "./export";
 import { loader as list } from "./list";
 import { action as pin } from "./pin";
 import { action as replace } from "./replace";
-import { ownView, viewRecords } from "./views.server";
+import { ownView, viewRecords, viewsOf } from "./views.server";
 
 testDatabase();
 
@@ -114,18 +116,84 @@ describe("a private view", () => {
     expect(await viewRecords.get(1)).toBeDefined();
   });
 
+  it("is neither named nor touched by an act on many that somebody else asks for", async () => {
+    await save();
+    await act(trash, "/views/1/trash", ada);
+    await save({ name: "Mine alone" });
+    for (const asked of ["act=delete&ids=2", "act=restore&ids=1", "act=delete&ids=1,2", "act=restore&trash=1&ids=1,2"]) {
+      expect([asked, await rehearsed(asked, ben)]).toMatchObject([asked, { matched: 0, tally: { matched: 0, changed: { first: [] }, same: { first: [] }, refused: { first: [] } } }]);
+      for (const count of ["0", "1", "2"]) await confirm(asked, ben, count);
+    }
+    expect(await viewRecords.find(1)).toMatchObject({ deletedAt: expect.any(Date) });
+    expect(await viewRecords.find(2)).toMatchObject({ deletedAt: null });
+  });
+
+  it("is left alone by what does something to each of many", async () => {
+    await save();
+    const done = await write((tx) => viewsOf(ben).each(tx, newAct(ben), [1], { act: "delete" }));
+    expect([done, await viewRecords.get(1)]).toEqual([[], expect.objectContaining({ name: "Active people" })]);
+  });
+
   it("is in the journal for its owner alone", async () => {
     const saved = await save();
     const seen = async (by: User) => (await latestActivity(by.id, 50)).filter(({ entity }) => entity === "views").length;
     expect([await seen(ada), await seen(ben)]).toEqual([1, 0]);
     expect(await undoChange(ben, toastOf(saved).undo ?? "")).toMatchObject({ ok: false });
     expect(await viewRecords.get(1)).toBeDefined();
-    await act(edit, "/views/1", ada, { name: "All of us", shared: "yes", revision: "1" });
-    expect([await seen(ada), await seen(ben)]).toEqual([2, 2]);
+    await act(edit, "/views/1", ada, { name: "Active people", shared: "yes", revision: "1" });
+    expect([await seen(ada), await seen(ben)]).toEqual([2, 1]);
   });
 });
 
+/** What an act on many would come to. */
+const rehearsed = async (asked: string, by: User) => (await run<{ matched: number; tally?: Tally }>(rehearsal, await signedIn(`/views/bulk?${asked}`, by))).data;
+const confirm = async (asked: string, by: User, count: string) => run(bulk, await signedIn(post(`/views/bulk?${asked}`, { matched: count, changes: count }), by));
+
 describe("a shared view", () => {
+  it("has no past for others from when it was private, neither by itself nor in the activity", async () => {
+    let revision = 1;
+    const change = (name: string, shared: string) => act(edit, "/views/1", ada, { name, shared, revision: String(revision++) });
+    const seen = async (by: User) => {
+      const [past, activity] = [await historyFor(by.id, viewRecords, 1), (await latestActivity(by.id, 50)).filter(({ entity }) => entity === "views")];
+      expect(past).toEqual(activity);
+      const page = await run<{ history: object[] }>(open, await signedIn("/views/1", by), { id: "1" });
+      if (page.status === 200) expect(page.data.history).toHaveLength(past.length);
+      return past.map(({ label, action }) => `${label} ${action}`);
+    };
+    await save({ name: "Secret" });
+    await change("Less secret", "yes");
+    expect([(await seen(ada)).length, await seen(ben)]).toEqual([2, []]); // that entry says what it was called before
+    await change("Public", "yes");
+    expect(await seen(ben)).toEqual(["View “Public” changed"]);
+    await change("Secret again", "no");
+    expect(await seen(ben)).toEqual([]);
+    await change("Clean", "no");
+    await change("Clean", "yes");
+    expect([(await seen(ada)).length, await seen(ben)]).toEqual([6, ["View “Clean” changed"]]);
+    expect(JSON.stringify([await historyFor(ben.id, viewRecords, 1), await latestActivity(ben.id, 50)])).not.toMatch(/secret/i);
+    await save({ name: "Shared from the first", shared: "yes" });
+    expect((await historyFor(ben.id, viewRecords, 2)).map(({ action }) => action)).toEqual(["created"]);
+  });
+
+  it("has no past for who took it over from when it was private", async () => {
+    await save({ name: "Secret" });
+    await act(edit, "/views/1", ada, { name: "Public", shared: "yes", revision: "1" });
+    await viewRecords.change(system, 1, { ownerId: ben.id });
+    await act(edit, "/views/1", ben, { name: "Mine", shared: "no", revision: "3" });
+    expect((await historyFor(ben.id, viewRecords, 1)).map(({ label }) => label)).toEqual(["View “Mine”", "View “Public”"]);
+  });
+
+  it("is passed over with the reason in what somebody else does to everything that matches", async () => {
+    await save({ shared: "yes" });
+    await save({ name: "Second" }, ben);
+    for (const asked of ["act=delete", "act=delete&ids=1,2"]) {
+      expect(await rehearsed(asked, ben)).toMatchObject({ matched: 2, tally: { changed: { count: 1 }, refused: { first: [{ label: "View “Active people”", why: expect.stringContaining("Only who saved") }] } } });
+    }
+    await run(bulk, await signedIn(post("/views/bulk?act=delete", { matched: "2", changes: "1" }), ben));
+    expect(await names(ada)).toEqual(["Active people"]);
+    expect(await viewRecords.find(2)).toMatchObject({ deletedAt: expect.any(Date) });
+  });
+
   it("is opened and pinned by others, who cannot change it, delete it or take back what was changed of it", async () => {
     const saved = await save({ shared: "yes" });
     expect((await run<{ isOwn: boolean; owner: string }>(open, await signedIn("/views/1", ben), { id: "1" })).data).toMatchObject({ isOwn: false, owner: ada.name });

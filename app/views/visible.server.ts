@@ -1,7 +1,23 @@
-import { eq, or, type SQL } from "drizzle-orm";
-import { savedViews, type User } from "db/schema";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { journal, savedViews, type User } from "db/schema";
 
 export const ownedBy = ({ id }: Pick<User, "id">): SQL => eq(savedViews.ownerId, id);
 
 /** What somebody may see: their own views, and those that others share. */
 export const visibleTo = (me: Pick<User, "id">): SQL | undefined => or(ownedBy(me), savedViews.shared);
+
+/**
+ * Which entries of the journal about views somebody may see, as a condition on the journal's row: of their own views what happened
+ * since these are theirs; of others', while they are shared, what happened since. What was private before stays so: the entry that
+ * shares a view is among them only if it says of nothing else how it was.
+ */
+export function pastFor(me: Pick<User, "id">): SQL {
+  const saysMore = sql`(json_remove(coalesce(${journal.before}, '{}'), '$.shared') <> '{}')`;
+  const ofOwn = and(ownedBy(me), sql`${journal.id} >= coalesce(${latest("ownerId")}, 0)`);
+  const ofOthers = and(eq(savedViews.shared, true), sql`${journal.id} >= ${latest("shared")} + ${saysMore}`);
+  return sql`exists (select 1 from ${savedViews} where ${savedViews.id} = cast(${journal.recordId} as integer) and ${or(ofOwn, ofOthers)})`;
+}
+
+/** The last entry of the same view that set this. */
+const latest = (column: "shared" | "ownerId") =>
+  sql`(select max(past.id) from ${journal} past where past.entity = ${journal.entity} and past.record_id = ${journal.recordId} and json_extract(past.after, ${`$.${column}`}) is not null)`;

@@ -66,6 +66,7 @@ describe("a file of users", () => {
       [6, "id: Tess Trashed is in the trash. Restore them first."],
       [7, expect.stringContaining("email: ")],
     ]);
+    expect(rows.map(({ recordId }) => recordId)).toEqual([null, null, null, null, "7", "1", null]);
     expect(file).toMatchObject({ creates: 1, refused: 6 });
     expect((await importIt(file.id))?.text).toBe("users.csv: 1 user created");
     expect(await db.$count(users, eq(users.email, "good@example.com"))).toBe(1);

@@ -29,7 +29,7 @@ export async function judge(importer: Importer, { heads }: Pick<Import, "heads">
   const strange = oddCells(heads, row.cells);
   if (strange) return { outcome: "refuse", errors: { "": strange } };
   const found = recordFor(importer, given, known);
-  if (typeof found === "string") return { outcome: "refuse", errors: { id: found } };
+  if (typeof found === "string") return { outcome: "refuse", before: known.byId.get(String(importer.readId(given.id ?? ""))), errors: { id: found } };
   return read(importer, given, found);
 }
 

@@ -17,7 +17,8 @@ export type CarriedOut = { ok: true; creates: number; changes: number; change?: 
 /** Does what the dry run found, unless a record has changed since: then nothing is done. */
 export async function carryOut(by: Actor, importer: Importer, file: Import, progress: Progress): Promise<CarriedOut> {
   const sums = { creates: 0, changes: 0 };
-  const done = await actOnMany<RecordRow>(
+  let done = 0;
+  const ended = await actOnMany<RecordRow>(
     by,
     async (tx, act) => {
       const { fields } = await claim(tx, act, file);
@@ -26,18 +27,20 @@ export async function carryOut(by: Actor, importer: Importer, file: Import, prog
         const known = await importer.find(rows.flatMap(({ recordId }) => recordId ?? []), [], tx);
         for (const [place, row] of rows.entries()) {
           const after = await onLine(row.line, () => carryOutRow(tx, act, importer, fields, row, known.byId.get(row.recordId ?? "")));
-          if (row.outcome === "create") last = after;
-          sums[row.outcome === "create" ? "creates" : "changes"]++;
+          if (row.outcome === "create") {
+            last = after;
+            sums.creates++;
+          } else if (after.revision !== row.revision) sums.changes++;
           if (place % 10 === 9) await breathe();
         }
-        progress(sums.creates + sums.changes);
+        progress((done += rows.length));
       }
       if (last) await importer.tell?.(tx, by, { count: sums.creates, last });
       return []; // a hundred thousand rows would be held for nobody
     },
     { note: `Imported from ${file.name}` },
   );
-  return done.ok ? { ok: true, ...sums, change: done.change } : { ok: false, message: Object.values(done.errors).join(" ") };
+  return ended.ok ? { ok: true, ...sums, change: ended.change } : { ok: false, message: Object.values(ended.errors).join(" ") };
 }
 
 /** A file is brought in once, however often the button is pressed. Answers it with the columns that were tried last. */

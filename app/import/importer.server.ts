@@ -8,7 +8,9 @@ import { messages } from "~/lib/form.server";
 import { type Listing, type ListTable, readId } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
 import { partOf } from "~/lib/part";
-import type { Act, Actor } from "~/records/act.server";
+import { sameStatus } from "~/lib/status";
+import { type Act, type Actor, Refusal } from "~/records/act.server";
+import type { ManyAct } from "~/records/many.server";
 import type { RecordRow } from "~/records/records.server";
 
 /** A column that a file may have. */
@@ -21,6 +23,8 @@ export interface ImportField<Row> {
   show?(row: Row): Cell;
   /** How a cell is written, where that is not plain. */
   hint?: string;
+  /** What it may be, where that is one of a list: whoever writes a file has no list to choose from. */
+  options?: readonly { value: string }[];
   /** Portico works it out: a file may say it, and changes nothing by that. */
   fixed?: true;
 }
@@ -42,6 +46,7 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
     within: {
       create(tx: Transaction, act: Act, values: New): Promise<InferSelectModel<Table>>;
       change(tx: Transaction, act: Act, id: InferSelectModel<Table>["id"], patch: Partial<New>, revision?: number): Promise<InferSelectModel<Table> | undefined>;
+      spared(row: InferSelectModel<Table>, change: { by: Actor; what: ManyAct }): string | undefined;
     };
   };
   fields: Record<string, ImportField<InferSelectModel<Table>>>;
@@ -121,12 +126,22 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     try {
       const body = await rules.say(before ? given : withoutBlanks(given), before as Row | undefined);
       const result = await (before ? part : rules.create).safeParseAsync(body);
-      if (!result.success) return { ok: false, errors: byField(messages(result.error)) };
+      if (!result.success) return { ok: false, errors: telling(byField(messages(result.error))) };
       return { ok: true, values: await rules.values(result.data as never, before as Row | undefined) };
     } catch (error) {
       if (error instanceof CellErrors) return { ok: false, errors: error.errors };
       throw error;
     }
+  }
+
+  const telling = (errors: Record<string, string>) => Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, withOptions(message, fields[field]?.options)]));
+
+  /** Nobody looks at each row: a record that is spared when many are changed is spared here too. */
+  function refuseToChangeSpared(act: Act, before: RecordRow, values: object) {
+    const status = "status" in values ? String(values.status) : undefined;
+    if (status === undefined || ("status" in before && sameStatus(String(before.status), status))) return;
+    const why = of.within.spared(before as Row, { by: act.by, what: { act: "set", status } });
+    if (why) throw new Refusal({ status: why });
   }
 
   return {
@@ -145,10 +160,16 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     read,
     byField,
     create: async (tx, act, values) => (await of.within.create(tx, act, values as New)) as RecordRow,
-    change: async (tx, act, before, values) => (await of.within.change(tx, act, before.id, values, before.revision)) as RecordRow | undefined,
+    change: async (tx, act, before, values) => {
+      refuseToChangeSpared(act, before, values);
+      return (await of.within.change(tx, act, before.id, values, before.revision)) as RecordRow | undefined;
+    },
     tell: rules.tell as Importer["tell"],
   };
 }
+
+/** A sentence with the values of the list that it is about, where there is one: "Choose a status: Published, Draft". */
+export const withOptions = (sentence: string, options: ImportField<never>["options"]) => (options ? `${sentence}: ${options.map(({ value }) => value).join(", ")}` : sentence);
 
 /** A new record is not said to be empty where nothing is said: what stands in then is up to the rules. */
 const withoutBlanks = (given: Given): Given => Object.fromEntries(Object.entries(given).filter(([, cell]) => cell.trim() !== ""));

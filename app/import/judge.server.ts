@@ -14,7 +14,7 @@ export type Judged =
   | { outcome: "create"; values: object }
   | { outcome: "change"; before: RecordRow; values: object }
   | { outcome: "same"; before: RecordRow }
-  | { outcome: "refuse"; errors: Record<string, string> };
+  | { outcome: "refuse"; before?: RecordRow; errors: Record<string, string> };
 
 export type Known = Awaited<ReturnType<Importer["find"]>>;
 
@@ -29,7 +29,7 @@ export async function judge(importer: Importer, { heads }: Pick<Import, "heads">
   const strange = oddCells(heads, row.cells);
   if (strange) return { outcome: "refuse", errors: { "": strange } };
   const found = recordFor(importer, given, known);
-  if (typeof found === "string") return { outcome: "refuse", errors: { id: found } };
+  if (typeof found === "string") return { outcome: "refuse", before: known.byId.get(String(importer.readId(given.id ?? ""))), errors: { id: found } };
   return read(importer, given, found);
 }
 
@@ -40,7 +40,7 @@ export async function read(importer: Importer, given: Given, before: RecordRow |
   const news = Object.entries(given).filter(isNews);
   if (before && news.length === 0) return { outcome: "same", before };
   const values = await importer.read(Object.fromEntries(news), before);
-  if (!values.ok) return { outcome: "refuse", errors: values.errors };
+  if (!values.ok) return { outcome: "refuse", before, errors: values.errors };
   return before ? { outcome: "change", before, values: values.values } : { outcome: "create", values: values.values };
 }
 

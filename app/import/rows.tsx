@@ -69,6 +69,9 @@ export default function Rows() {
   );
 }
 
+/** What becomes of the rows that are refused, or became of them. */
+const leftOut = (rows: number, done: boolean) => `${rows === 1 ? (done ? "it was" : "it is") : done ? "they were" : "they are"} left out`;
+
 /** What it comes to, and what can be done about it. */
 function Verdict() {
   const { file, noun, done, sum, path } = useLoaderData<typeof loader>();
@@ -79,7 +82,7 @@ function Verdict() {
       <p>
         <strong>{done ? `Imported: ${sum}.` : some === 0 ? "There is nothing to import." : `${sum}, if you import it.`}</strong>{" "}
         {file.same > 0 && `${inWords(file.same)} ${file.same === 1 ? "row says" : "rows say"} what is so already. `}
-        {refused && `${refused}${some > 0 || done ? `: ${done ? "they were" : "they are"} left out` : ""}. `}
+        {refused && `${refused}${some > 0 || done ? `: ${leftOut(file.refused, done)}` : ""}. `}
         {!done && some > 0 && "It is all or nothing, and one undo takes it back."}
       </p>
       <div className="no-print mt-3 flex flex-wrap gap-2">

@@ -71,16 +71,16 @@ async function rehearse(by: Actor, importer: Importer, rows: Row[], seen: Seen):
 }
 
 async function rehearseOne(tx: Transaction, act: Act, importer: Importer, { line, given, judged }: Row, seen: Seen): Promise<Found> {
-  const refused = (errors: Record<string, string>): Found => ({ line, outcome: "refuse", recordId: null, revision: null, found: refusedCells(given, errors) });
-  if (judged.outcome === "refuse") return refused(judged.errors);
   const before = judged.outcome === "create" ? undefined : judged.before;
   const about = { recordId: before ? String(before.id) : null, revision: before?.revision ?? null };
+  const refused = (errors: Record<string, string>): Found => ({ line, outcome: "refuse", ...about, found: refusedCells(given, errors) });
+  if (judged.outcome === "refuse") return refused(judged.errors);
   const left = judged.outcome === "same" ? { after: judged.before } : await tried(tx, act, importer, judged);
   if ("errors" in left) return refused(left.errors);
   const { after } = left;
-  const twice = seen.twice(line, before, after);
+  const twice = seen.twice(line, given, before, after);
   if (twice) return refused(twice);
-  if (after === before) return { line, outcome: "same", ...about, found: ignoredCells(importer, given, importer.shown(after)) };
+  if (after.revision === before?.revision) return { line, outcome: "same", ...about, found: ignoredCells(importer, given, importer.shown(after)) };
   return { line, outcome: judged.outcome, ...about, found: changedCells(importer, given, before, after) };
 }
 
@@ -108,11 +108,11 @@ class Seen {
   constructor(private readonly importer: Importer) {}
 
   /** What is wrong where a row is about what an earlier one was about. */
-  twice(line: number, before: RecordRow | undefined, after: RecordRow): Record<string, string> | undefined {
+  twice(line: number, given: Given, before: RecordRow | undefined, after: RecordRow): Record<string, string> | undefined {
     const { noun, key: field = "" } = this.importer;
     const key = this.importer.keyOfRow(after);
     const earlier = before && this.#records.get(String(before.id));
-    if (earlier) return { [field || "id"]: `Line ${inWords(earlier)} is about the same ${noun.one}. Keep one of the two.` };
+    if (earlier) return { [given.id?.trim() ? "id" : field]: `Line ${inWords(earlier)} is about the same ${noun.one}. Keep one of the two.` };
     const alike = key === undefined ? undefined : this.#keys.get(key);
     if (alike) return { [field]: `Line ${inWords(alike)} has the same. Keep one of the two, or use another.` };
     if (before) this.#records.set(String(before.id), line);

@@ -52,8 +52,9 @@ async function keepRows(id: string, upload: Upload) {
       heads = batch.shift();
       if (heads) await keepHeads(id, heads, upload);
     }
-    waiting.push(...batch);
-    rows += batch.length;
+    const saying = batch.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")); // spreadsheets write empty rows beneath the last
+    waiting.push(...saying);
+    rows += saying.length;
     if (rows > mostRows) throw new CsvError(`This file has more than ${inWords(mostRows)} rows. Split it, and bring in one part after the other.`);
     for (; waiting.length >= atOnce; waiting = waiting.slice(atOnce)) await keep(id, waiting.slice(0, atOnce));
   }

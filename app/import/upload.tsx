@@ -11,6 +11,7 @@ import { PageTitle } from "~/ui/page-title";
 import { Table } from "~/ui/table";
 import { encodings } from "./encoding.server";
 import { UploadForm } from "./import-forms.server";
+import { withOptions } from "./importer.server";
 import { importerAt } from "./importers.server";
 import { largestFile, mostColumns, mostRows } from "./limits";
 import { takeIn } from "./upload.server";
@@ -18,7 +19,7 @@ import { takeIn } from "./upload.server";
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
   const { noun, path, key = "", fields } = importerAt(request);
-  const known = Object.entries(fields).map(([name, { label, hint, fixed }]) => ({ name, label, hint, fixed }));
+  const known = Object.entries(fields).map(([name, { label, hint, fixed, options }]) => ({ name, label, hint: options ? withOptions("One of these", options) : hint, fixed }));
   return { noun, path, key: fields[key]?.label.toLowerCase(), known, encodings };
 }
 

@@ -1,6 +1,7 @@
 /** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
 import { CellErrors, type Given, importerOf } from "~/import/importer.server";
 import { given as said } from "~/lib/only";
+import { paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
 import { words } from "~/words";
 import { columnsOf, NewOrder, OrderBody } from "./api.server";
@@ -21,7 +22,7 @@ export const orderImport = importerOf({
     email: { ...labels.customerEmail, also: ["customer email", "mail"], show: orderColumns.email },
     phone: { ...labels.customerPhone, also: ["customer phone", "telephone", "tel"], show: orderColumns.phone },
     status: { ...labels.status, also: ["state"], show: orderColumns.status },
-    paymentMethod: { ...labels.paymentMethod, also: ["payment", "paid by"], show: orderColumns.paymentMethod },
+    paymentMethod: { ...labels.paymentMethod, also: ["payment", "paid by"], options: paymentMethods, show: orderColumns.paymentMethod },
     paymentId: { ...labels.paymentId, also: ["payment id", "transaction"], show: orderColumns.paymentId },
     placed: { ...labels.createdAt, also: ["date", "order date", "created", "created at"], hint: aMoment, show: orderColumns.placed },
     delivered: { ...labels.deliveredAt, also: ["delivered at", "delivery date"], hint: aMoment, show: orderColumns.delivered },

@@ -1,5 +1,6 @@
 /** What may be brought in of products by CSV. Pictures, features and offers have no column: they stay as they are. */
 import { sql } from "drizzle-orm";
+import { productCategories, productStatuses } from "db/lookups";
 import { products } from "db/schema";
 import { type Given, importerOf } from "~/import/importer.server";
 import { words } from "~/words";
@@ -15,12 +16,12 @@ export const productImport = importerOf({
     id: { label: "Number", also: ["product", "product id"], show: productColumns.id },
     title: { ...title, also: ["name", "product name"], show: productColumns.title },
     code: { ...code, also: ["sku", "article", "article number"], show: productColumns.code },
-    category: { ...category, also: ["group"], show: productColumns.category },
+    category: { ...category, also: ["group"], options: productCategories, show: productColumns.category },
     description: { ...description, also: ["text"], show: (product) => product.description },
     price: { ...price, also: ["unit price", "amount"], show: productColumns.price },
     discount: { ...discount, also: ["discount %", "reduction"], show: productColumns.discount },
     stock: { ...stock, also: ["quantity", "in stock", "inventory"], show: productColumns.stock },
-    status: { ...status, also: ["state"], show: productColumns.status },
+    status: { ...status, also: ["state"], options: productStatuses, show: productColumns.status },
     colors: { ...colors, also: ["color", "colours", "colour"], show: productColumns.colors },
     sizes: { ...sizes, also: ["size"], show: productColumns.sizes },
     rating: { label: "Rating", show: productColumns.rating, fixed: true },

@@ -278,6 +278,6 @@ export function records<Table extends RecordTable, Completed extends string = ne
     trash: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: new Date() } as Values, isLiving),
     restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, (row) => !isLiving(row)),
     /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */
-    within: { find, create, change, madeWith },
+    within: { find, create, change, madeWith, spared: (row: Row, change: { by: Actor; what: ManyAct }) => rules.spares?.(row, change) },
   };
 }

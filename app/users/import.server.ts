@@ -1,5 +1,6 @@
 /** What may be brought in of users by CSV. */
 import { sql } from "drizzle-orm";
+import { userRoles, userStatuses } from "db/lookups";
 import { users } from "db/schema";
 import { importerOf } from "~/import/importer.server";
 import { words } from "~/words";
@@ -15,8 +16,8 @@ export const userImport = importerOf({
     id: { label: "Number", also: ["user", "user id"], show: userColumns.id },
     name: { ...name, also: ["full name", "person"], show: userColumns.name },
     email: { ...email, also: ["e-mail address", "mail"], show: userColumns.email },
-    role: { ...role, also: ["job", "job title", "position"], show: userColumns.role },
-    status: { ...status, also: ["state"], show: userColumns.status },
+    role: { ...role, also: ["job", "job title", "position"], options: userRoles, show: userColumns.role },
+    status: { ...status, also: ["state"], options: userStatuses, show: userColumns.status },
     country: { ...country, also: ["address", "land"], show: userColumns.country },
     phone: { ...phone, also: ["phone number", "telephone", "tel", "mobile"], show: userColumns.phone },
     created: { label: "Created", also: ["created at", "joined"], show: userColumns.created, fixed: true },

@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { dayByKey, monthHref, monthOf } from "./month";
 
@@ -9,35 +9,41 @@ import { dayByKey, monthHref, monthOf } from "./month";
 export function useDateGrid(days: string[], start: string) {
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState<string>();
-  const coming = useRef<string>(); // the day that gets the focus once its month is there
+  const coming = useRef<string>(); // the day that gets the focus once its month is there; keys that come meanwhile count on from it
   const navigate = useNavigate();
+  const isIdle = useNavigation().state === "idle";
   const [first, last] = [days[0] ?? start, days.at(-1) ?? start];
   const isShown = (day: string) => day >= first && day <= last;
 
+  useEffect(() => setActive(start), [first, start]);
   useEffect(() => {
-    const day = coming.current;
+    if (!isIdle) return;
+    const link = coming.current && linkOf(grid.current, coming.current);
+    if (link) {
+      setActive(coming.current);
+      link.focus();
+    }
     coming.current = undefined;
-    setActive(day ?? start);
-    if (day) linkOf(grid.current, day)?.focus();
-  }, [first, start]);
+  }, [isIdle, first, start]);
 
   useEffect(() => {
     const table = grid.current;
     function move(event: KeyboardEvent) {
-      const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
-      if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+      const focused = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
+      if (!focused || event.altKey || event.ctrlKey || event.metaKey) return;
       const rtl = getComputedStyle(event.currentTarget as Element).direction === "rtl";
-      const next = dayByKey(from, event.key, { rtl, shift: event.shiftKey });
+      const next = dayByKey(coming.current ?? focused, event.key, { rtl, shift: event.shiftKey });
       if (!next) return;
       event.preventDefault();
       const isMonth = event.key.startsWith("Page");
-      if (isShown(next) && !isMonth) return linkOf(table, next)?.focus();
+      if (isShown(next) && !isMonth && !coming.current) return linkOf(table, next)?.focus();
       coming.current = next;
       navigate(monthHref(monthOf(next)), { preventScrollReset: true });
     }
     function follow({ target }: FocusEvent) {
       const day = target instanceof Element ? target.closest("td")?.querySelector<HTMLElement>("[data-day]")?.dataset.day : undefined;
       if (day) setActive(day);
+      coming.current = undefined; // whoever goes elsewhere meanwhile stays there
     }
     table?.addEventListener("keydown", move);
     table?.addEventListener("focusin", follow);

@@ -84,6 +84,11 @@ test("whatever is typed is answered, by a number or by a sentence", () => {
   );
 });
 
+test("a year with a month is no sum, unless it is meant", () => {
+  expect(["2026-11", "1999-1", "2026-11-21"].map(looksLikeSum)).toEqual([false, false, false]);
+  expect(["=2026-11", "2026 - 11", "2026-13", "300-11"].map(looksLikeSum)).toEqual([true, true, true, true]);
+});
+
 const cents = fc.integer({ min: -99_999_999, max: 99_999_999 });
 /** An amount in cents as it is written, such as -12.05. */
 const amount = (value: number) => `${value < 0 ? "-" : ""}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, "0")}`;

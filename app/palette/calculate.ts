@@ -16,7 +16,7 @@ export function looksLikeSum(text: string): boolean {
   const typed = text.trim();
   if (typed.startsWith("=")) return true;
   if (!/^[\d\s.,()+*/%^×÷−-]+$/.test(typed) || !/\d/.test(typed)) return false;
-  if (/^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/.test(typed) || /^\+|(?<![\d.,])0\d/.test(typed)) return false; // a date, a phone number
+  if (/^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/.test(typed) || /^(19|20)\d\d-(1[0-2]|[1-9])$/.test(typed) || /^\+|(?<![\d.,])0\d/.test(typed)) return false; // a date, a month, a phone number
   return /[\d)%]\s*[-+*/^×÷−%]/.test(typed) && !("error" in calculate(typed));
 }
 

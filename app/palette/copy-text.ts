@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard. Where the browser allows that to secure pages only, it is copied as a person would: out of a field. */
+/** Puts a text into the clipboard. Where the browser allows that to secure pages only, it is copied as a person would: out of a field. Rejects when the browser refuses. */
 export async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text);
   const focused = document.activeElement;
@@ -7,7 +7,8 @@ export async function copyText(text: string): Promise<void> {
   field.className = "sr-only";
   (focused?.closest("[role=dialog]") ?? document.body).append(field);
   field.select();
-  document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();
+  if (!isCopied) throw new Error("The browser refused to copy.");
 }

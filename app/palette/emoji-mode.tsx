@@ -1,7 +1,17 @@
-import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Head } from "./head";
 
-const EmojiPanel = lazy<ComponentType<{ q: string }>>(() => import("~/emoji/emoji-panel").catch(() => ({ default: Unreached })));
+let panelNow = newPanel();
+
+/** React keeps whatever a lazy component came to: after a failure the next opening has a new one to try with. */
+function newPanel() {
+  return lazy<ComponentType<{ q: string }>>(() =>
+    import("~/emoji/emoji-panel").catch(() => {
+      panelNow = newPanel();
+      return { default: Unreached };
+    }),
+  );
+}
 
 /** Where its script cannot be had, the rest of the page goes on. */
 function Unreached() {
@@ -24,6 +34,7 @@ const stop = '[data-emoji][tabindex="0"]';
 export function EmojiMode({ typed, onType, onBack }: EmojiModeProps) {
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const [EmojiPanel] = useState(() => panelNow);
   useEffect(() => input.current?.focus(), []);
   function fromSearch(event: KeyboardEvent) {
     const first = panel.current?.querySelector<HTMLElement>(stop);

@@ -19,13 +19,16 @@ interface EntryModeProps {
   onBack: () => void;
   /** What was copied last. */
   copied?: string;
+  /** What the browser refused to copy. */
+  refused?: string;
   userId: number;
   shortcuts: boolean;
 }
 
 /** A field, and the entries that it finds. */
-export function EntryMode({ mode, typed, onType, onReady, onChoose, onBack, copied, userId, shortcuts }: EntryModeProps) {
+export function EntryMode({ mode, typed, onType, onReady, onChoose, onBack, copied, refused, userId, shortcuts }: EntryModeProps) {
   const { groups, note, said } = useEntries(typed, mode, userId);
+  const isOffered = (text?: string) => text !== undefined && groups.some(({ entries }) => entries.some(({ copy }) => copy === text));
   const { label, placeholder, act, ...head } = modes[mode];
   return (
     <>
@@ -57,9 +60,14 @@ export function EntryMode({ mode, typed, onType, onReady, onChoose, onBack, copi
           </Fragment>
         </ComboboxOptions>
       </Combobox>
+      {isOffered(refused) && (
+        <p className="palette-note" role="alert">
+          The browser did not allow {refused} to be copied.
+        </p>
+      )}
       {note && <p className="palette-note">{note}</p>}
       <p className="sr-only" role="status">
-        {copied && groups.some(({ entries }) => entries.some(({ copy }) => copy === copied)) ? `Copied ${copied}.` : said}
+        {isOffered(copied) && !isOffered(refused) ? `Copied ${copied}.` : said}
       </p>
       <Foot act={act} />
     </>

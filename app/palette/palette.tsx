@@ -1,10 +1,10 @@
 import { Dialog, DialogPanel } from "@headlessui/react";
-import { type KeyboardEvent, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { EmojiMode } from "./emoji-mode";
 import { firstGroups } from "./entries";
 import { EntryMode } from "./entry-mode";
 import type { PartProps } from "./search-box";
-import { isCommand, onMac } from "./shortcuts";
+import { isCommand, letterOf, onMac } from "./shortcuts";
 import { useChoice } from "./use-choice";
 import type { Mode } from "./use-entries";
 
@@ -12,7 +12,7 @@ import type { Mode } from "./use-entries";
 export default function Palette({ userId, box, shortcuts, onClose, onSheet }: PartProps) {
   const [typed, setTyped] = useState("");
   const [mode, setMode] = useState<Mode>("commands");
-  const { choose, copied } = useChoice({ userId, onClose, onSheet, enter });
+  const { choose, copied, refused } = useChoice({ userId, onClose, onSheet, enter });
 
   function enter(next: Mode) {
     setMode(next);
@@ -32,7 +32,7 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
   function keys(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const isBack = event.key === "Escape" || (event.key === "Backspace" && mode !== "commands" && typed === "");
-    const entry = shortcuts && isCommand(event, onMac()) ? withLetter(event.key) : undefined;
+    const entry = shortcuts && mode === "commands" && isCommand(event.nativeEvent, onMac()) ? withLetter(letterOf(event.nativeEvent)) : undefined;
     if (!isBack && !entry) return;
     event.preventDefault();
     event.stopPropagation();
@@ -41,18 +41,23 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
   }
 
   return (
-    <Dialog open onClose={back} aria-label="Command palette" className="no-print">
+    <Dialog open onClose={back} aria-label="Command palette" className="no-print" onFocus={passOn}>
       <div className="scrim" aria-hidden onClick={onClose} />
       <DialogPanel className="dialog palette" onKeyDownCapture={keys}>
         {mode === "emoji" ? (
           <EmojiMode typed={typed} onType={setTyped} onBack={back} />
         ) : (
-          <EntryMode mode={mode} typed={typed} onType={setTyped} onReady={takeOver} onChoose={choose} onBack={back} copied={copied} userId={userId} shortcuts={shortcuts} />
+          <EntryMode mode={mode} typed={typed} onType={setTyped} onReady={takeOver} onChoose={choose} onBack={back} copied={copied} refused={refused} userId={userId} shortcuts={shortcuts} />
         )}
       </DialogPanel>
     </Dialog>
   );
 }
 
+/** On touch screens Headless UI gives the focus to the dialog itself, where letters lead nowhere. */
+function passOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  if (target === currentTarget) currentTarget.querySelector("input")?.focus();
+}
+
 const lettered = firstGroups.flatMap(({ entries }) => entries.filter(({ letter }) => letter));
-const withLetter = (key: string) => lettered.find(({ letter }) => letter === key.toUpperCase());
+const withLetter = (key: string) => lettered.find(({ letter }) => letter?.toLowerCase() === key);

@@ -20,6 +20,13 @@ test("nobody sees what somebody else chose, and nothing of it stays", () => {
   expect(titles(2)).toEqual(["Order 2"]);
 });
 
+test("nothing is kept that grows old, and what an earlier version kept of it is passed over", () => {
+  keepRecent(1, { ...chosen(1), ...{ detail: "$19.00" } });
+  expect(localStorage.getItem("recent")).not.toContain("19.00");
+  localStorage.setItem("recent", '{"of":1,"entries":[{"title":"Teapot","href":"/products/1","icon":"package","detail":"$19.00"}]}');
+  expect(readRecents(1)).toEqual([{ id: "/products/1", title: "Teapot", href: "/products/1", icon: "package" }]);
+});
+
 test("who logs out leaves nothing", () => {
   keepRecent(1, chosen(1));
   forgetRecents();

@@ -2,8 +2,8 @@
 import { iconNames } from "~/ui/icon-names";
 import type { Entry } from "./entries";
 
-/** What is kept of an entry. */
-export type Recent = Pick<Entry, "id" | "title" | "detail" | "icon"> & { href: string };
+/** What is kept of an entry. Its detail is not: prices and states would be old when it is offered again. */
+export type Recent = Pick<Entry, "id" | "title" | "icon"> & { href: string };
 
 const name = "recent";
 const most = 8;
@@ -19,15 +19,15 @@ export function readRecents(userId: number): Recent[] {
 }
 
 function readRecent(given: Record<string, unknown> | null): Recent[] {
-  const { title, detail, href, icon } = given ?? {};
+  const { title, href, icon } = given ?? {};
   if (typeof title !== "string" || typeof href !== "string" || !/^\/(?![/\\])/.test(href)) return [];
-  return [{ id: href, href, title, icon: iconNames.find((known) => known === icon) ?? "file-text", ...(typeof detail === "string" && { detail }) }];
+  return [{ id: href, href, title, icon: iconNames.find((known) => known === icon) ?? "file-text" }];
 }
 
 /** Keeps what was chosen, before all else that this person chose; of anybody else nothing stays. */
-export function keepRecent(userId: number, { title, detail, href, icon }: Omit<Recent, "id">) {
+export function keepRecent(userId: number, { title, href, icon }: Omit<Recent, "id">) {
   const others = readRecents(userId).filter((recent) => recent.href !== href);
-  const entries = [{ title, detail, href, icon }, ...others].slice(0, most);
+  const entries = [{ title, href, icon }, ...others].slice(0, most);
   try {
     localStorage.setItem(name, JSON.stringify({ of: userId, entries }));
   } catch {

@@ -2,11 +2,12 @@ import { useEffect } from "react";
 import { Dialog, DialogClose } from "~/ui/dialog";
 import type { PartProps } from "./search-box";
 import { ShortcutList } from "./shortcut-list";
+import { shortcutsCard } from "./shortcuts";
 
 const id = "shortcuts";
 
 /** All keyboard shortcuts, over the page. */
-export default function ShortcutSheet({ onClose }: PartProps) {
+export default function ShortcutSheet({ shortcuts, onClose }: PartProps) {
   useEffect(() => {
     const shown = document.getElementById(id);
     shown?.showPopover();
@@ -22,15 +23,26 @@ export default function ShortcutSheet({ onClose }: PartProps) {
   return (
     <Dialog id={id} title="Keyboard shortcuts" className="no-print" actions={<DialogClose dialog={id}>Close</DialogClose>}>
       <div className="mt-3 grid gap-5">
+        {!shortcuts && (
+          <p>
+            They are off, but for those that move and choose in the palette. Turn them on in the <SettingsLink />.
+          </p>
+        )}
         <ShortcutList />
-        <p className="text-sm">
-          They can be turned off in the{" "}
-          <a className="link" href="/settings#shortcuts">
-            settings
-          </a>
-          .
-        </p>
+        {shortcuts && (
+          <p className="text-sm">
+            They can be turned off in the <SettingsLink />.
+          </p>
+        )}
       </div>
     </Dialog>
+  );
+}
+
+function SettingsLink() {
+  return (
+    <a className="link" href={`/settings#${shortcutsCard}`}>
+      settings
+    </a>
   );
 }

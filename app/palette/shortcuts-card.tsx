@@ -4,12 +4,13 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { useShortcutsOn } from "./search-box";
 import { ShortcutList } from "./shortcut-list";
+import { shortcutsCard } from "./shortcuts";
 
 /** Which keys there are, and whether they work in this browser. */
 export function ShortcutsCard() {
   const on = useShortcutsOn();
   return (
-    <Card id="shortcuts-card" heading="h3" title="Keyboard shortcuts" sub="Kept in this browser">
+    <Card id={shortcutsCard} heading="h3" title="Keyboard shortcuts" sub="Kept in this browser">
       <CardBody className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="flex min-w-0 flex-wrap items-center gap-2">

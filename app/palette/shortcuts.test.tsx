@@ -51,3 +51,9 @@ test("keys that are held down, compose a letter, or were taken already open noth
   taken.addEventListener("keydown", (event) => event.preventDefault());
   expect(press("/", {}, taken)).toBeUndefined();
 });
+
+test("a keyboard with letters of another script has the key where the Latin one is", () => {
+  expect(press("л", { code: "KeyK", ctrlKey: true })).toBe("palette");
+  expect(press("t", { code: "KeyK", ctrlKey: true })).toBeUndefined();
+  expect(press("k", { code: "KeyV", ctrlKey: true })).toBe("palette");
+});

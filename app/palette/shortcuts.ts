@@ -3,25 +3,34 @@ import { useSyncExternalStore } from "react";
 
 export type Shortcut = "palette" | "sheet";
 
-type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat" | "isComposing" | "defaultPrevented" | "target">;
+type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat" | "isComposing" | "defaultPrevented" | "target">;
 
 /** What a press of a key opens. `/` and `?` are letters to somebody who types; Ctrl or ⌘ with K is none. */
 export function shortcutOf(press: Press, isMac: boolean): Shortcut | undefined {
   if (press.defaultPrevented || press.repeat || press.isComposing) return undefined;
-  if (press.key.toLowerCase() === "k" && isCommand(press, isMac) && !press.shiftKey) return "palette";
+  if (letterOf(press) === "k" && isCommand(press, isMac)) return "palette";
   if (press.ctrlKey || press.metaKey || press.altKey || isTyping(press.target)) return undefined;
   if (press.key === "/") return "palette";
   return press.key === "?" ? "sheet" : undefined;
 }
 
 /** Whether the system's own key for commands is held, and no other. */
-export function isCommand({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey">, isMac: boolean) {
-  return !altKey && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey);
+export function isCommand({ ctrlKey, metaKey, altKey, shiftKey }: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "shiftKey">, isMac: boolean) {
+  return !altKey && !shiftKey && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey);
+}
+
+/** The small letter of a key. Where the keyboard has letters of another script, it is the Latin one in the same place. */
+export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">) {
+  const isForeign = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  return ((isForeign && /^Key([A-Z])$/.exec(code)?.[1]) || key).toLowerCase();
 }
 
 /** Boxes to tick, buttons and the like take no letters, and a list of choices jumps to the one that begins with it. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest("textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range], [type=file])") !== null);
+
+/** The card of the settings that turns them off. */
+export const shortcutsCard = "shortcuts-card";
 
 /** Whether this is one of Apple's systems, where ⌘ takes the place of Ctrl. */
 export const onMac = () => /Mac|iPhone|iPad/.test(navigator.platform);

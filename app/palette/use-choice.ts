@@ -17,22 +17,32 @@ interface Ways {
 /** What goes on in the palette, or takes its place. */
 const staying = new Set<Act>(["calculator", "emoji", "shortcuts"]);
 
-/** Does what an entry is for. `copied` is what stands in the clipboard since. */
+/** Does what an entry is for. `copied` is what stands in the clipboard since, `refused` what the browser would not put there. */
 export function useChoice({ userId, onClose, onSheet, enter }: Ways) {
   const navigate = useNavigate();
   const acts = useActs({ onSheet, enter });
   const [copied, setCopied] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  async function keep(text: string) {
+    try {
+      await copyText(text);
+      setCopied(text);
+      setRefused(undefined);
+    } catch {
+      setRefused(text);
+    }
+  }
 
-  function choose({ href, act, copy, title, detail, icon, lasting }: Shown) {
-    if (copy !== undefined) return void copyText(copy).then(() => setCopied(copy));
+  function choose({ href, act, copy, title, icon, lasting }: Shown) {
+    if (copy !== undefined) return void keep(copy);
     if (!act || !staying.has(act)) onClose();
     if (act) return acts[act]();
     if (!href) return;
-    if (lasting) keepRecent(userId, { title, detail, href, icon });
+    if (lasting) keepRecent(userId, { title, href, icon });
     if (isPage(href)) navigate(href);
     else location.assign(href);
   }
-  return { choose, copied };
+  return { choose, copied, refused };
 }
 
 function useActs({ onSheet, enter }: Pick<Ways, "onSheet" | "enter">): Record<Act, () => void> {

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { calculate, looksLikeSum } from "./calculate";
 import { commands, type Entry, firstGroups } from "./entries";
 import { rank } from "./rank";
-import { readRecents } from "./recents";
-import { type Found, useRecords } from "./use-records";
+import { readRecents, type Recent } from "./recents";
+import { type Found, type Records, useRecords } from "./use-records";
 
 /** What typing does: it searches everything, or is worked out. */
 export type EntryMode = "commands" | "calculator";
@@ -31,15 +31,16 @@ const mostCommands = 6;
 
 /** What the palette offers for what is typed. */
 export function useEntries(typed: string, mode: EntryMode, userId: number): Offer {
-  const [recents] = useState(() => readRecents(userId).map((recent) => ({ ...recent, lasting: true })));
+  const [recents] = useState(() => readRecents(userId).map(asKnown));
   const records = useRecords(mode === "commands" && !typed.trim().startsWith("=") ? typed : "");
   const text = typed.trim();
   if (mode === "calculator") return sum(text);
   if (text === "") return told({ groups: [...grouped("Recent", recents.slice(0, recentsShown)), ...firstGroups] });
   if (text.startsWith("=")) return sum(text);
 
-  const best = known(text, recents);
+  const best = freshened(known(text, recents), records);
   const local = [...(looksLikeSum(text) ? sum(text).groups : []), ...grouped("Commands", best)];
+  if (records.loggedOut) return told({ groups: [...local, logIn()], note: "You are logged out." });
   if (records.failed) return told({ groups: [...local, seeAll(text)], note: "Records could not be searched just now. Try again in a moment." });
   const groups = [...local, ...records.groups.flatMap(({ title, entries }) => grouped(title, entries.filter(({ id }) => !best.some((one) => one.id === id))))];
   if (groups.length === 0 && !records.searching) return { groups, note: records.note ?? "No results found.", said: records.note ?? "No results found." };
@@ -47,6 +48,21 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
 }
 
 const grouped = (title: string, entries: Shown[]) => (entries.length > 0 ? [{ title, entries }] : []);
+
+/** What was chosen lately is offered as the page that it is, by its present name, or as a record. */
+const asKnown = (recent: Recent): Shown => commands.find(({ id }) => id === recent.id) ?? { ...recent, lasting: true };
+
+/** Of what the server has found it knows better how things stand than what was kept. */
+function freshened(entries: Shown[], { groups, searching }: Records): Shown[] {
+  const found = searching ? [] : groups.flatMap((group) => group.entries);
+  return entries.map((entry) => (commands.includes(entry) ? entry : found.find(({ id }) => id === entry.id) ?? entry));
+}
+
+/** The way in again, and back to the page that is open. */
+function logIn(): Offer["groups"][number] {
+  const from = location.pathname + location.search;
+  return { title: "Session", entries: [{ id: "login", title: "Log in again", icon: "key-round", href: `/login?${new URLSearchParams({ from })}` }] };
+}
 
 /** Pages and acts, and before all else equally likely what was chosen lately. */
 function known(text: string, recents: Entry[]): Entry[] {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { call } from "~/lib/http";
+import { BadResponseError, call } from "~/lib/http";
 import type { IconName } from "~/ui/icon-names";
 import type { Entry } from "./entries";
 
@@ -24,6 +24,8 @@ interface Answer {
 /** A record as an entry of the palette. */
 export interface Found extends Entry {
   marked?: Hit["marked"];
+  /** It was found by what stood there before: it is still shown, so that the list does not jump, but cannot be chosen. */
+  former?: boolean;
 }
 
 export interface Records {
@@ -31,6 +33,8 @@ export interface Records {
   /** What the search has to say about itself, such as why it found less than there is. */
   note?: string;
   failed?: boolean;
+  /** The session has ended, so that nothing can be searched. */
+  loggedOut?: boolean;
   /** The answer to what is typed now has not come yet: what is shown was found by what stood there before. */
   searching: boolean;
 }
@@ -50,7 +54,7 @@ export function useRecords(typed: string): Records {
     const timer = setTimeout(() => {
       ask(q, late.signal).then(
         ({ groups, notes }) => late.signal.aborted || setAnswer({ q, note: notes.join(" ") || undefined, groups: groups.filter(({ hits }) => hits.length > 0).map(entriesOf) }),
-        () => late.signal.aborted || setAnswer({ q, groups: [], failed: true }),
+        (error: unknown) => late.signal.aborted || setAnswer({ q, groups: [], failed: true, loggedOut: isLedElsewhere(error) }),
       );
     }, pause);
     return () => {
@@ -59,13 +63,17 @@ export function useRecords(typed: string): Records {
     };
   }, [q]);
   if (q === "") return { groups: [], searching: false };
-  return { ...answer, searching: answer.q !== q };
+  if (answer.q === q) return { ...answer, searching: false };
+  return { groups: answer.groups.map(({ title, entries }) => ({ title, entries: entries.map((entry) => ({ ...entry, former: true })) })), searching: true };
 }
 
-/** Fails for whatever is no answer: a session that has ended is led to the login page. */
+/** Fails for whatever is no answer: a session that has ended is led to the login page, see `isLedElsewhere`. */
 async function ask(q: string, signal: AbortSignal): Promise<Answer> {
   return (await call(`${location.origin}/search/suggest?${new URLSearchParams({ q })}`, { signal, timeout })) as Answer;
 }
+
+/** Browsers give a redirect that is not followed the status 0. */
+const isLedElsewhere = (error: unknown) => error instanceof BadResponseError && error.status < 400 && (error.status === 0 || error.status >= 300);
 
 function entriesOf({ kind, title, hits }: Answer["groups"][number]) {
   const icon: IconName = Object.hasOwn(icons, kind) ? icons[kind as keyof typeof icons] : "file-text";

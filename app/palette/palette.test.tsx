@@ -1,0 +1,106 @@
+import { createRemixStub } from "@remix-run/testing";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createRef } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import Palette from "./palette";
+import { keepRecent } from "./recents";
+
+interface Asked {
+  q: string | null;
+  answer: (response: Response) => void;
+}
+
+let asked: Asked[] = [];
+
+beforeEach(() => {
+  asked = [];
+  localStorage.clear();
+  vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
+  // The worst of networks: what was given up is answered all the same.
+  vi.stubGlobal("fetch", (url: string) => new Promise<Response>((resolve) => asked.push({ q: new URL(url).searchParams.get("q"), answer: (response) => resolve(Object.defineProperty(response, "url", { value: url })) })));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const found = (title: string, href: string, detail = "") => Response.json({ groups: [{ kind: "products", title: "Products", hits: [{ href, title, detail, marked: [title, detail] }] }], notes: [] });
+const options = () => screen.getAllByRole("option").filter((option) => option.getAttribute("aria-disabled") !== "true").map((option) => option.textContent);
+const field = () => screen.getByRole("combobox");
+
+async function open() {
+  const page = () => <Palette userId={1} box={createRef()} shortcuts onClose={() => {}} onSheet={() => {}} />;
+  const Page = createRemixStub([{ path: "*", Component: page }]);
+  render(<Page initialEntries={["/users"]} />);
+  await screen.findByRole("combobox");
+}
+
+async function type(q: string) {
+  fireEvent.change(field(), { target: { value: q } });
+  await waitFor(() => expect(asked.at(-1)?.q).toBe(q));
+  return asked.at(-1) as Asked;
+}
+
+test("what was found by an older text cannot be chosen", async () => {
+  await open();
+  (await type("headphones")).answer(found("Headphones", "/products/1"));
+  await waitFor(() => expect(options()).toContain("Headphones"));
+  fireEvent.change(field(), { target: { value: "teapot" } });
+  expect(options()).toEqual(["See all results for “teapot”"]);
+  (await type("teapot")).answer(found("Teapot", "/products/2"));
+  await waitFor(() => expect(options()).toEqual(["Teapot", "See all results for “teapot”"]));
+});
+
+test("an answer that comes late does not overwrite a later one", async () => {
+  await open();
+  const early = await type("headphones");
+  (await type("teapot")).answer(found("Teapot", "/products/2"));
+  await waitFor(() => expect(options()).toContain("Teapot"));
+  await act(async () => {
+    early.answer(found("Headphones", "/products/1"));
+    await new Promise(setImmediate);
+  });
+  expect(options()).toEqual(["Teapot", "See all results for “teapot”"]);
+});
+
+test("of what was chosen before, the server knows better how things stand", async () => {
+  keepRecent(1, { title: "Teapot", href: "/products/2", icon: "package" });
+  await open();
+  (await type("teapot")).answer(found("Teapot", "/products/2", "$21.00"));
+  await waitFor(() => expect(options()).toEqual(["Teapot$21.00", "See all results for “teapot”"]));
+});
+
+test("whose session has ended is told so, and how to come back", async () => {
+  await open();
+  (await type("teapot")).answer(Object.defineProperties(new Response(), { status: { value: 0 }, ok: { value: false } }));
+  await screen.findByText("You are logged out.");
+  expect(options()).toEqual(["Log in again"]);
+});
+
+test("on a touch screen too the field has the focus", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  await open();
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  act(() => screen.getByRole("dialog").focus());
+  expect(document.activeElement).toBe(field());
+});
+
+test("a browser that refuses to copy is not passed over in silence", async () => {
+  Object.defineProperty(document, "execCommand", { configurable: true, value: () => false });
+  await open();
+  fireEvent.change(field(), { target: { value: "=2*3" } });
+  await screen.findByRole("option");
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect((await screen.findByRole("alert")).textContent).toBe("The browser did not allow 6 to be copied.");
+});
+
+test("Ctrl with Shift and a letter is left to the browser, and in the calculator Ctrl with a letter", async () => {
+  await open();
+  expect(fireEvent.keyDown(field(), { key: "P", ctrlKey: true, shiftKey: true })).toBe(true);
+  fireEvent.change(field(), { target: { value: "calculator" } });
+  fireEvent.keyDown(field(), { key: "Enter" });
+  await screen.findByRole("combobox", { name: "Calculator" });
+  expect(fireEvent.keyDown(field(), { key: "b", ctrlKey: true })).toBe(true);
+  expect(field().getAttribute("aria-label")).toBe("Calculator");
+});

@@ -52,11 +52,13 @@ const fewChunks: Plugin = {
 function chunkOf(id: string) {
   if (id.includes("?")) return;
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
-  if (/\/app\/(ui\/cropper|lib\/(crop|http))\./.test(id)) return; // they come only when a picture is chosen, or an emoji
+  if (/\/app\/(ui\/(chart\/|cropper\.)|lib\/(crop|http|cards)\.)/.test(id)) return; // only with charts, or when a picture is chosen, or an emoji, or a card is added
   if (/\/app\/ui\/(list-|select-all)/.test(id)) return "lists";
   if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
   if (/\/app\/ui\/(line-table|sheet)/.test(id)) return "lines";
-  if (/\/app\/(records\/(conflict|field-value|revalidate|versions)|journal\/history)\./.test(id)) return "records";
+  const alone = /\/app\/(?:records\/(conflict)|ui\/(choices|pagination))\./.exec(id); // on some pages only, and others have no bytes to spare
+  if (alone) return alone[1] ?? alone[2];
+  if (/\/app\/(records\/(field-value|revalidate|versions)|journal\/history)\./.test(id)) return "records";
   return /\/app\/(ui\/|lib\/|shell\/|inbox\/(?!box\.)|status\/|words\.|auth\/(sessions\/session-context|google\/use-google)\.)/.test(id) ? "kit" : undefined;
 }
 

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { chartKeys } from "~/ui/chart/chart-keys";
 import { menuKeys } from "~/ui/menu-keys";
 import { popDetails } from "~/ui/pop-details";
 import { mainId } from "./frame";
@@ -10,7 +9,6 @@ import { pageOf } from "./links";
 export function Behaviour() {
   useFastLinks();
   useEffect(() => menuKeys(document), []);
-  useEffect(() => chartKeys(document), []);
   useEffect(() => popDetails(document), []);
   useEffect(shortAddresses, []);
   useEffect(closeDrawerWhenWide, []);

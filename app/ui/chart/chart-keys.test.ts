@@ -8,7 +8,7 @@ afterEach(() => stop());
 function open(html: string) {
   stop();
   document.body.innerHTML = html;
-  stop = chartKeys(document);
+  stop = chartKeys(document.body);
 }
 
 const link = (name: string, tab = -1) => `<a href="/${name}" id="${name}" tabindex="${tab}">${name}</a>`;

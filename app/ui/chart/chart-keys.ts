@@ -2,12 +2,12 @@
  * Arrow keys in charts: each is one stop for the Tab key, and they lead from column to column, from part to part, from cell to cell.
  * Answers how to stop. Without it the table beside each chart has the same links.
  */
-export function chartKeys(page: Document): () => void {
-  page.addEventListener("keydown", move);
-  page.addEventListener("focusin", keepOneStop);
+export function chartKeys(place: HTMLElement): () => void {
+  place.addEventListener("keydown", move);
+  place.addEventListener("focusin", keepOneStop);
   return () => {
-    page.removeEventListener("keydown", move);
-    page.removeEventListener("focusin", keepOneStop);
+    place.removeEventListener("keydown", move);
+    place.removeEventListener("focusin", keepOneStop);
   };
 }
 

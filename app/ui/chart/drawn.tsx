@@ -1,4 +1,9 @@
-/** What the server drew, see the functions beside this file. It is put in as it stands; browsers run nothing for it. */
+import { useEffect, useRef } from "react";
+import { chartKeys } from "./chart-keys";
+
+/** A chart as the server drew it. Scripts add only that arrow keys lead through it. */
 export function Drawn({ html, className }: { html: string; className?: string }) {
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? chartKeys(place.current) : undefined), []);
+  return <div ref={place} className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -104,3 +104,11 @@ test("Ctrl with Shift and a letter is left to the browser, and in the calculator
   expect(fireEvent.keyDown(field(), { key: "b", ctrlKey: true })).toBe(true);
   expect(field().getAttribute("aria-label")).toBe("Calculator");
 });
+
+test("a guess at a command stands only where no record has what was typed", async () => {
+  await open();
+  (await type("mara")).answer(found("Mara Ellison", "/users/3"));
+  await waitFor(() => expect(options()).toEqual(["Mara Ellison", "See all results for “mara”"]));
+  (await type("crinv")).answer(Response.json({ groups: [], notes: [] }));
+  await waitFor(() => expect(options()[0]).toBe("Create invoice"));
+});

@@ -44,7 +44,7 @@ export function SearchBox({ userId }: { userId: number }) {
   const openPalette = () => void open("palette");
   return (
     <>
-      <Form method="get" action="/search" role="search" className="with-icon me-auto min-w-(--size-search) max-lg:hidden" onPointerEnter={preload} onSubmit={() => close()}>
+      <Form method="get" action="/search" role="search" className="with-icon me-auto w-80 min-w-(--size-search) max-lg:hidden" onPointerEnter={preload} onSubmit={() => close()}>
         <Icon name="search" />
         <input
           ref={box}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { calculate, looksLikeSum } from "./calculate";
 import { commands, type Entry, firstGroups } from "./entries";
-import { rank } from "./rank";
+import { noGuess, rank } from "./rank";
 import { readRecents, type Recent } from "./recents";
 import { type Found, type Records, useRecords } from "./use-records";
 
@@ -38,7 +38,8 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
   if (text === "") return told({ groups: [...grouped("Recent", recents.slice(0, recentsShown)), ...firstGroups] });
   if (text.startsWith("=")) return sum(text);
 
-  const best = freshened(known(text, recents), records);
+  const guesses = !records.searching && records.groups.length === 0; // a guess never stands before a record that has what was typed
+  const best = freshened(known(text, recents, guesses ? 1 : noGuess), records);
   const local = [...(looksLikeSum(text) ? sum(text).groups : []), ...grouped("Commands", best)];
   if (records.loggedOut) return told({ groups: [...local, logIn()], note: "You are logged out." });
   if (records.failed) return told({ groups: [...local, seeAll(text)], note: "Records could not be searched just now. Try again in a moment." });
@@ -65,9 +66,9 @@ function logIn(): Offer["groups"][number] {
 }
 
 /** Pages and acts, and before all else equally likely what was chosen lately. */
-function known(text: string, recents: Entry[]): Entry[] {
+function known(text: string, recents: Entry[], least: number): Entry[] {
   const places = new Set(recents.map(({ id }) => id));
-  return rank(text, [...recents, ...commands.filter(({ id }) => !places.has(id))], mostCommands);
+  return rank(text, [...recents, ...commands.filter(({ id }) => !places.has(id))], mostCommands, least);
 }
 
 /** It counts nothing before the answer is there, so that nothing is said in vain. */

@@ -9,6 +9,7 @@ it.each([
   ["e\u0301", "e"],
   ["İstanbul", "istanbul"],
   ["مُحَمَّد", "محمد"],
+  ["O’Connor", "o'connor"],
   ["", ""],
 ])("folds %j to %j", (text, folded) => expect(fold(text)).toBe(folded));
 

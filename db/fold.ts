@@ -1,10 +1,10 @@
 /** Raise it with every edit that has `fold` answer something else: what the indexes hold by the old answers is made anew then. */
-export const foldVersion = 1;
+export const foldVersion = 2;
 
-/** Text as it is searched and sorted: in lower case, without marks, so that "alvarez" finds "Álvarez". Nothing stays null. Indexes keep what it answers, see `renewIndexes`. Browser-safe. */
+/** Text as it is searched and sorted: in lower case, without marks, with plain apostrophes, so that "alvarez" finds "Álvarez" and what a phone writes finds "O'Connor". Nothing stays null. Indexes keep what it answers, see `renewIndexes`. Browser-safe. */
 export function fold<Text extends string | null>(text: Text): Text;
 export function fold(text: string | null) {
   if (text === null) return null;
   const lower = text.toLowerCase();
-  return /^[\0-\x7f]*$/.test(lower) ? lower : lower.normalize("NFD").replace(/\p{M}/gu, "");
+  return /^[\0-\x7f]*$/.test(lower) ? lower : lower.normalize("NFD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'");
 }

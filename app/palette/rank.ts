@@ -3,8 +3,8 @@ import type { Entry } from "./entries";
 
 const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** Of a word that begins a word of an entry; what scores less is a guess. */
-export const noGuess = 4;
+/** Of a word with a slip of the finger; what scores less is a guess. */
+export const noGuess = 3;
 
 /** The entries that a text may mean, the likeliest first, and those equally likely in their own order. Each word of it has to be found, and score no less than `least`. */
 export function rank(typed: string, entries: readonly Entry[], most: number, least = 1): Entry[] {
@@ -24,7 +24,7 @@ function scoreOf(wanted: string[], { title, detail = "", words = "" }: Entry, le
   const others = wordsOf(`${detail} ${words}`);
   let sum = whole;
   for (const word of wanted) {
-    const best = Math.max(inTitle(word, own), ...others.map((other) => (other.startsWith(word) ? noGuess : 0)));
+    const best = Math.max(inTitle(word, own), ...others.map((other) => (other.startsWith(word) ? 4 : 0)));
     if (best < least) return 0;
     sum += best;
   }
@@ -37,7 +37,7 @@ function inTitle(word: string, own: string[]): number {
   if (own.some((one) => one.startsWith(word))) return 10;
   if (word.length > 1 && own.map((one) => one[0]).join("").startsWith(word)) return 8;
   if (word.length > 2 && own.some((one) => one.includes(word))) return 5;
-  if (word.length > 2 && own.some((one) => isSlip(word, one))) return 3;
+  if (word.length > 2 && own.some((one) => isSlip(word, one))) return noGuess;
   return word.length > 2 && inOrder(word, own.join("")) ? 2 : 0;
 }
 

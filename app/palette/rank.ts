@@ -3,7 +3,7 @@ import type { Entry } from "./entries";
 
 const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** Of a word with a slip of the finger; what scores less is a guess. */
+/** What a word scores with a slip of the finger; what scores less is a guess. */
 export const noGuess = 3;
 
 /** The entries that a text may mean, the likeliest first, and those equally likely in their own order. Each word of it has to be found, and score no less than `least`. */
@@ -37,8 +37,9 @@ function inTitle(word: string, own: string[]): number {
   if (own.some((one) => one.startsWith(word))) return 10;
   if (word.length > 1 && own.map((one) => one[0]).join("").startsWith(word)) return 8;
   if (word.length > 2 && own.some((one) => one.includes(word))) return 5;
-  if (word.length > 2 && own.some((one) => isSlip(word, one))) return noGuess;
-  return word.length > 2 && inOrder(word, own.join("")) ? 2 : 0;
+  const slips = word.length > 2 ? own.filter((one) => isSlip(word, one)) : [];
+  if (slips.some((one) => Math.abs(one.length - word.length) <= 1)) return noGuess; // of a whole word; of its beginning it is a guess
+  return slips.length > 0 || (word.length > 2 && inOrder(word, own.join(""))) ? 2 : 0;
 }
 
 /** Whether the letters come in this order, the first one first. */

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
+import { capital } from "~/lib/noun";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { Button } from "~/ui/button";
 import { CardBody } from "~/ui/card";
@@ -48,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Column
 export default function Columns() {
   const { name, rows, noun, path, columns, options } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
-  const title = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
+  const title = capital(noun.many);
   const guessed = columns.filter(({ field }) => field !== "").length;
   return (
     <>

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
+import { capital } from "~/lib/noun";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { Alert } from "~/ui/alert";
@@ -46,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export default function Rows() {
   const { file, noun, path, tabs, tab, rows, page, pages, total, done } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
-  const title = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
+  const title = capital(noun.many);
   const href = (changes: Record<string, string | number>) => `/import/${file.id}/rows?${new URLSearchParams({ ...(tab && { outcome: tab }), ...changes }).toString()}`;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
+import { capital } from "~/lib/noun";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { Button } from "~/ui/button";
@@ -39,7 +40,6 @@ export { keepForm as clientAction } from "~/lib/unreached";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import ${data?.noun.many ?? "a file"} · Portico` }];
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export default function Upload() {
   const { noun, path, encodings } = useLoaderData<typeof loader>();

@@ -4,6 +4,7 @@ import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { journal, type User, users } from "db/schema";
 import { kinds } from "~/kinds.server";
+import { capital } from "~/lib/noun";
 import { likely, type Listing } from "~/lib/listing.server";
 import type { Kind } from "~/records/records.server";
 import { entriesFor } from "./shown.server";
@@ -31,7 +32,6 @@ async function entries(where: SQL | undefined, most: number): Promise<Entry[]> {
   return asShown(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most));
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const named = (...values: string[]) => values.map((value) => ({ value, title: capital(value) }));
 
 const activityListing: Listing<typeof journal> = {

@@ -29,7 +29,7 @@ export function indexed({ kind, number }: Index, words: string[], among?: number
 }
 
 /** Whether nothing but short words is searched for, so that only the newest rows are looked through. */
-export const looksAtNewest = (words: string[]) => words.length > 0 && !words.some(isLong);
+export const looksAtNewest = (words: string[]) => words.length > 0 && words.every(isShort);
 
 /** Whether more rows have all long words of these than the index is asked for. Reads no more of it than that. */
 export async function isCommon({ kind }: Index, words: string[]): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** What is said of a search in a list, and what is shown in its place when nothing has what was typed. */
 import { strangeTerms } from "./asked";
 import { isCommon, isShort, looksAtNewest, mostFound, newest } from "./index-search.server";
-import { type Listing, type ListQuery, type ListTable, longestSearch, readSearch } from "./listing.server";
+import { knowsTerm, type Listing, type ListQuery, type ListTable, longestSearch, readSearch } from "./listing.server";
 import { nearestWords } from "./nearest.server";
 
 const commonIn = <Table extends ListTable>(listing: Listing<Table>, { q }: Pick<ListQuery, "q">) => q !== "" && listing.index !== undefined && isCommon(listing.index, readSearch(listing, q).words);
@@ -35,7 +35,7 @@ export function searchNotes<Table extends ListTable>(listing: Listing<Table>, ty
   const short = listing.index !== undefined && looksAtNewest(words) && rows > newest;
   return [
     ...problems,
-    ...(total === 0 ? strangeTerms(typed.slice(0, longestSearch), (name) => Object.hasOwn(listing.fields ?? {}, name) || Object.hasOwn(listing.filters, name)) : []),
+    ...(total === 0 ? strangeTerms(typed.slice(0, longestSearch), (name) => knowsTerm(listing, name)) : []),
     ...(typed.length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : []),
     ...(empty ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`] : []),
     ...(among ? [`More than ${among.toLocaleString("en-US")} have these words, so this is about the newest ${among.toLocaleString("en-US")} of them. Another word leads to the others.`] : []),

@@ -83,6 +83,9 @@ export interface ListQuery {
 /** Nobody means to search for more than this many characters. */
 export const longestSearch = 200;
 
+/** What somebody typed into a search box, as far as it is searched for. */
+export const searchText = (typed: string | null) => (typed ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
+
 /** Reads a list's address. Unknown names and values are ignored. */
 export function parseListQuery<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): ListQuery {
   const filters: Record<string, string> = {};
@@ -92,7 +95,7 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
   }
   const size = Number(params.get("size"));
   return {
-    q: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
+    q: searchText(params.get("q")),
     filters,
     sort: parseSort(listing, params.get("sort")) ?? parseSort(listing, listing.sort) ?? { key: "id", descending: false },
     page: wholeNumber(params.get("page")) ?? 1,
@@ -153,11 +156,13 @@ export interface Searched {
   problems: string[];
 }
 
+/** Whether a list can be asked for this by a term. */
+export const knowsTerm = <Table extends ListTable>({ filters, fields = {} }: Pick<Listing<Table>, "filters" | "fields">, name: string) => Object.hasOwn(fields, name) || Object.hasOwn(filters, name);
+
 /** Reads what was typed into a list's search box. A term with a name that the list does not know is a word. */
 export function readSearch<Table extends ListTable>(listing: Pick<Listing<Table>, "filters" | "fields">, q: string): Searched {
   const { fields = {}, filters } = listing;
-  const knows = ({ name }: Term) => Object.hasOwn(fields, name) || Object.hasOwn(filters, name);
-  const { words, terms }: Asked = parseAsked(q, knows);
+  const { words, terms }: Asked = parseAsked(q, ({ name }) => knowsTerm(listing, name));
   const read: Searched = { words, filters: [], conditions: [], problems: [] };
   for (const term of terms) {
     const field = Object.hasOwn(fields, term.name) ? fields[term.name] : undefined;

@@ -4,3 +4,6 @@ export interface Noun {
   many: string;
   pronoun?: string;
 }
+
+/** With a capital letter at its beginning. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import type { Noun } from "~/lib/noun";
+import { capital, type Noun } from "~/lib/noun";
 import { Card } from "~/ui/card";
 import { Table } from "~/ui/table";
 import { howMany } from "./bulk-words";
@@ -49,7 +49,7 @@ function Group({ title, sub, of, noun, head, cell }: GroupProps) {
       <Table label={title} compact>
         <thead>
           <tr>
-            <th scope="col">{noun.one.charAt(0).toUpperCase() + noun.one.slice(1)}</th>
+            <th scope="col">{capital(noun.one)}</th>
             <th scope="col">{head}</th>
           </tr>
         </thead>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { kindAt } from "~/kinds.server";
+import { capital } from "~/lib/noun";
 import { readForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { Alert } from "~/ui/alert";
@@ -58,7 +59,7 @@ export default function Bulk() {
   const answer = useActionData<{ form?: FormState }>();
   const busy = useNavigation().formMethod === "POST";
   const changes = tally?.changed.count ?? matched;
-  const list = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
+  const list = capital(noun.many);
   return (
     <>
       <PageTitle breadcrumb={[{ href: back, title: list }]} here="Rehearsal" title={toDo(what, changes, noun)} summary={`Nothing has been changed yet. ${tally ? inShort(matched, tally, noun) : ""}`} />

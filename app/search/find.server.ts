@@ -6,7 +6,8 @@ import { countQuickly } from "~/lib/counting.server";
 import { listHref } from "~/lib/list";
 import { pageRows } from "~/lib/paging.server";
 import { amongNewest } from "~/lib/list-search.server";
-import { longestSearch, parseListQuery, readSearch } from "~/lib/listing.server";
+import { knowsTerm, longestSearch, parseListQuery, readSearch, searchText } from "~/lib/listing.server";
+import { capital } from "~/lib/noun";
 import { nearestWords } from "~/lib/nearest.server";
 import { type Hit, foundKinds, hitOf, idWritten, listingOf, recordsOf } from "./hits.server";
 
@@ -37,7 +38,7 @@ const candidates = 30;
 
 /** All that has what was typed, at most so many of each kind. Where nothing has, what has the words most like it. */
 export async function findAll(typed: string, most: number): Promise<Found> {
-  const q = typed.replaceAll("\0", "").trim().slice(0, longestSearch);
+  const q = searchText(typed);
   const notes = typed.trim().length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : [];
   if (isEmpty(q)) return { q, groups: [], notes: q === "" ? notes : [...notes, `There is no word in “${q.slice(0, 20)}” that could be searched for.`] };
 
@@ -59,7 +60,7 @@ function isEmpty(q: string) {
 /** The words that are searched for among these kinds: a term is none, if a kind knows it. */
 const wordsOf = (q: string, [first]: SearchKind[]) => (first ? readSearch(listingOf(first), q).words : []);
 
-const knows = (kind: SearchKind, name: string) => Object.hasOwn(listingOf(kind).fields ?? {}, name) || Object.hasOwn(listingOf(kind).filters, name);
+const knows = (kind: SearchKind, name: string) => knowsTerm(listingOf(kind), name);
 
 /** The kinds that know all terms which any kind knows, and make sense of them; where none does, why. */
 function kindsAsked(q: string): { kinds: SearchKind[]; problems: string[] } {
@@ -98,10 +99,7 @@ async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group
   return { kind, title: titleOf(kind), isExact: exact !== undefined, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true };
 }
 
-function titleOf(kind: SearchKind) {
-  const { many } = recordsOf(kind).noun;
-  return many.charAt(0).toUpperCase() + many.slice(1);
-}
+const titleOf = (kind: SearchKind) => capital(recordsOf(kind).noun.many);
 
 /** The record whose number was typed, which may be older than all others that have it within theirs. */
 async function exactly(kind: SearchKind, q: string) {
@@ -114,7 +112,7 @@ async function exactly(kind: SearchKind, q: string) {
 function ranked(hits: Hit[], words: string[]): Hit[] {
   const rank = ({ title }: Hit) => {
     const text = fold(title);
-    return words.filter((word) => text === word || text.startsWith(word)).length * 2 + words.filter((word) => text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))).length;
+    return words.filter((word) => text.startsWith(word)).length * 2 + words.filter((word) => text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))).length;
   };
   const ranks = new Map(hits.map((hit) => [hit, rank(hit)]));
   return [...hits].sort((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0));

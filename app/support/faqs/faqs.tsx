@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { supportTopics } from "db/lookups";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
+import { searchText } from "~/lib/listing.server";
 import { isLooking } from "~/lib/looking.server";
 import { noteSearch } from "~/lib/searched.server";
 import { ButtonLink } from "~/ui/button";
@@ -22,13 +23,10 @@ import { countMiss } from "./tallies.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.q ? `“${data.q}”` : (data?.topic ?? "FAQs")} · Portico` }];
 
-/** As long as the field of the search box lets it be. */
-const longestSearch = 200;
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const { searchParams } = new URL(request.url);
-  const q = (searchParams.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
+  const q = searchText(searchParams.get("q"));
   const topic = supportTopics.find(({ value }) => value === searchParams.get("topic"))?.value;
   const found = q ? await searchFaqs(q) : undefined;
   if (found) noteSearch({ place: "/support/faqs", term: q, found: found.length });

@@ -9,7 +9,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000, // a busy machine with two cores is slow, not wrong
   expect: { timeout: 15_000 },
-  reporter: process.env.E2E_REPORT ? [["line"], ["json", { outputFile: process.env.E2E_REPORT }]] : "list",
+  reporter: process.env.E2E_REPORT ? [["dot"], ["json", { outputFile: process.env.E2E_REPORT }]] : "list",
   use: {
     ...devices["Desktop Chrome"],
     trace: "off", // it costs a third of the time; `npx playwright test --trace on` when looking for something

@@ -8,7 +8,7 @@ import { openToAll } from "../app/testing/open-routes";
 import { wrongCells } from "./matrix/answers";
 import { type Cell, ways } from "./matrix/cells";
 import { changes, contents, exampleOf, nowhere, peoplesData } from "./matrix/database";
-import { bearer, makeToken, outsiders, type Server, signIn, startServer } from "./matrix/outsiders";
+import { bearer, makeToken, outsiders, type Server, signIn, startServer, visitsWritten } from "./matrix/outsiders";
 import { type Address, addresses, builtRoutes } from "./matrix/routes";
 import { demo, expect, test } from "./support";
 
@@ -20,6 +20,7 @@ let secret: RegExp;
 test.beforeAll(async () => {
   server = await startServer();
   whoIs = Object.fromEntries(await Promise.all(Object.entries(outsiders).map(async ([who, come]) => [who, headersOf(await come(server))] as const)));
+  await visitsWritten(server);
   all = addresses(exampleOf(server.database));
   secret = peoplesData(server.database);
 });

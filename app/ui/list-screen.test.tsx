@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
@@ -30,7 +31,7 @@ const plain: ListView = {
   search: "",
 };
 
-function show(view: Partial<ListView>, more: Partial<ListScreenProps<Row>> = {}) {
+function show(view: Partial<ListView>, more: Partial<ListScreenProps<Row>> = {}, loader?: () => Promise<never>) {
   const Page = () => (
     <ListScreen
       view={{ ...plain, ...view }}
@@ -46,8 +47,8 @@ function show(view: Partial<ListView>, more: Partial<ListScreenProps<Row>> = {})
       {...more}
     />
   );
-  const Stub = createRemixStub([{ path: "/users", Component: Page }]);
-  render(<Stub initialEntries={[`/users${view.search ? `?${view.search}` : ""}`]} />);
+  const Stub = createRemixStub([{ path: "/users", Component: Page, loader }]);
+  render(<Stub initialEntries={[`/users${view.search ? `?${view.search}` : ""}`]} hydrationData={{ loaderData: { "0": null } }} />);
 }
 
 const href = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
@@ -160,6 +161,24 @@ test("a list without acts has nothing to select", () => {
   show({}, { bulk: undefined });
   expect(document.querySelector("form.selectable")).toBeNull();
   expect(screen.queryAllByRole("checkbox")).toHaveLength(0);
+});
+
+test("what a link selects counts at once, while its page is still on the way", async () => {
+  const under = (selectAll: boolean, to: string) => {
+    show({ total: 312, selectAll }, { children: <Link to={to}>Go</Link> }, () => new Promise(() => {}));
+    fireEvent.click(screen.getByRole("link", { name: "Go" }));
+  };
+  under(false, "/users?page=1&select=all");
+  expect(await screen.findByText("312 selected")).toBeTruthy();
+  expect(selection()).toMatchObject({ all: "312" });
+  cleanup();
+  under(true, "/users?page=1");
+  expect(await screen.findByText("selected")).toBeTruthy();
+  expect(selection()).not.toHaveProperty("all");
+  cleanup();
+  under(true, "/users?page=2");
+  await act(async () => {});
+  expect(screen.getByText("312 selected")).toBeTruthy();
 });
 
 test("nothing yet, nothing that matches, an empty trash and a failure are told apart", () => {

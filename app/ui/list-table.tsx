@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { listHref, type ListView, sortHref } from "~/lib/list";
 import type { Noun } from "~/lib/noun";
@@ -6,7 +6,7 @@ import { classes } from "./classes";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
 import { Menu } from "./menu";
-import { SelectAll } from "./select-all";
+import { SelectAll, selectionHref } from "./select-all";
 import { SortHead } from "./table";
 
 export interface Column<Row> {
@@ -42,7 +42,8 @@ interface ListTableProps<Row> {
 const restore: BulkAct[] = [{ label: "Restore", icon: "undo-2", name: "act", value: "restore" }];
 
 /** The rows of a list. With bulk acts they stand in a form: its bar appears when a row is ticked, by CSS alone. */
-export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
+export function ListTable<Row extends { id: number | string }>(listed: ListTableProps<Row>) {
+  const props = { ...listed, view: useSelection(listed.view) };
   const { view, rows, noun, bulk } = props;
   const { pathname, search, key } = useLocation();
   const form = useRef<HTMLFormElement>(null);
@@ -85,6 +86,12 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
   );
 }
 
+/** What is selected changes at once, not when its page has come: an act that is pressed meanwhile must mean what the link said. */
+function useSelection(view: ListView): ListView {
+  const { location } = useNavigation();
+  return location && location.pathname + location.search === selectionHref(view) ? { ...view, selectAll: !view.selectAll } : view;
+}
+
 const boxesIn = (form: RefObject<HTMLFormElement>) => [...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
 const countTicked = (form: RefObject<HTMLFormElement>) => boxesIn(form).filter((box) => box.checked).length;
 
@@ -100,7 +107,7 @@ function SelectionBanner({ view, rows, noun, pageTicked }: { view: ListView; row
   return (
     <p className="selection-banner" role="status">
       {view.selectAll ? `All ${all} that match are selected.` : `The ${rows.length} ${noun.many} on this page are selected.`}{" "}
-      <a className="link" href={listHref(view, { page: view.page, select: view.selectAll ? null : "all" })}>
+      <a className="link" href={selectionHref(view)}>
         {view.selectAll ? "Select none" : `Select all ${all} that match`}
       </a>
     </p>
@@ -188,7 +195,7 @@ function BulkBar({ view, acts }: { view: ListView; acts: BulkAct[] }) {
       ))}
       <span className="sep" />
       {view.selectAll ? (
-        <a className="btn btn-sm btn-icon" href={listHref(view, { page: view.page })} aria-label="Clear selection">
+        <a className="btn btn-sm btn-icon" href={selectionHref(view)} aria-label="Clear selection">
           <Icon name="x" />
         </a>
       ) : (

@@ -35,12 +35,15 @@ export function SelectAll({ view, noun, rows, ticked, onTick }: SelectAllProps) 
   };
   const link = { "aria-label": view.selectAll ? label : `${label} ${view.more ? "" : `${view.total} `}${noun.many} that match` };
   return (
-    <a href={listHref(view, { page: view.page, select: view.selectAll ? null : "all" })} className="select-all" {...(scripted && !view.selectAll ? checkbox : link)}>
+    <a href={selectionHref(view)} className="select-all" {...(scripted && !view.selectAll ? checkbox : link)}>
       <span className={className} />
       <span className="select-all-text">{label}</span>
     </a>
   );
 }
+
+/** Leads to the same page of the list with everything selected that matches, or nothing if that is so now. */
+export const selectionHref = (view: ListView) => listHref(view, { page: view.page, select: view.selectAll ? null : "all" });
 
 /** Whether scripts run here: not on the server and not in the first render over its HTML, which have to agree. */
 const useScripted = () => useSyncExternalStore(never, () => true, () => false);

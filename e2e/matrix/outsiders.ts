@@ -41,6 +41,12 @@ export async function signIn({ site }: Server, { email, password }: Person): Pro
   return cookie;
 }
 
+/** Resolves when the database has the visits of everybody who came in so far: the app writes them down a moment later, in their order. */
+export async function visitsWritten(server: Server) {
+  const { id } = await insider(server, "Vera");
+  await expect.poll(() => server.database.prepare("select count(*) from visits where person_id = ?").pluck().get(id)).toBe(1);
+}
+
 /** Somebody whose right to come in was taken from them in the database alone, so that their session is still there. */
 const changed = (word: string, sql: string) => async (server: Server) => {
   const { id, cookie } = await insider(server, word);

@@ -37,7 +37,10 @@ function timesWith(orders) {
     mkdirSync(folder, { recursive: true });
     run(folder, ["--import", "tsx", "seed.ts", "--orders", orders], "inherit");
   }
-  return JSON.parse(run(folder, ["scripts/time-lists.mjs"], "pipe"));
+  const lines = run(folder, ["scripts/time-lists.mjs"], "pipe").trim().split("\n");
+  const times = lines.pop() ?? "";
+  if (lines.length > 0) fail(`Not all could be read among ${orders} orders:\n${lines.join("\n")}`); // the app's log
+  return JSON.parse(times);
 }
 
 /** @param {string} folder @param {string[]} args @param {"inherit" | "pipe"} out */

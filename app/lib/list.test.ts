@@ -103,6 +103,10 @@ describe("searching", () => {
     expect(await names("q=p+pl+pla+plai+plain+l+la+lai+lain+a+sweden")).toEqual(["Plain"]);
   });
 
+  it("finds nothing in a list whose rows have no words to be searched in", async () => {
+    expect((await listView({ ...listing, search: [], index: undefined }, get("/users?q=ada"))).view).toMatchObject({ total: 0, failed: undefined });
+  });
+
   it("never fails, whatever is typed", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 400 }), async (q) => {

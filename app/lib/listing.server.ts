@@ -217,8 +217,9 @@ export const compared = (rule: FilterRule, column: AnySQLiteColumn): SQL => ("an
 
 const isOfRecord = (rule: FilterRule | undefined) => rule !== undefined && "type" in rule && rule.type === "record";
 
-/** Whether each of these words, which are folded, stands somewhere in the row. */
+/** Whether each of these words, which are folded, stands somewhere in the row. None stands in no columns. */
 export function holdsAll(columns: (AnySQLiteColumn | SQL)[], words: string[]): SQL | undefined {
+  if (columns.length === 0 && words.length > 0) return sql`false`;
   // One text for the whole row: words have no spaces, so none is found across the edge of two columns.
   const row = sql.join(columns.map((column) => sql`coalesce(${column}, '')`), sql` || ' ' || `);
   return and(...words.map((word) => sql`instr(folded(${row}), ${word}) > 0`));

@@ -104,7 +104,8 @@ describe("searching", () => {
   });
 
   it("finds nothing in a list whose rows have no words to be searched in", async () => {
-    expect((await listView({ ...listing, search: [], index: undefined }, get("/users?q=ada"))).view).toMatchObject({ total: 0, failed: undefined });
+    const { view } = await listView({ ...listing, search: [], index: undefined }, get("/users?q=ada"));
+    expect([view.total, view.failed]).toEqual([0, undefined]);
   });
 
   it("never fails, whatever is typed", async () => {

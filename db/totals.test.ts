@@ -7,7 +7,7 @@ import { closeDatabase, db, write } from ".";
 import { blocksOf } from "./blocks";
 import { openWriter } from "./connection";
 import { migrateDatabase } from "./migrate";
-import { debtTotals, invoices, invoiceTotals, orders, orderTotals, pageViews, soldItems, soldTotals, visits, visitTotals } from "./schema";
+import { debtTotals, invoices, invoiceTotals, orderPayments, orders, orderTotals, pageViews, peopleTotals, soldItems, soldTotals, visits, visitTotals } from "./schema";
 import { recount } from "./totals";
 
 testDatabase({ empty: true });
@@ -27,6 +27,8 @@ async function sums() {
     invoices: texts(ofInvoices.filter(({ invoices, total }) => invoices !== 0 || total !== 0)),
     debts: texts(debts), // of who owes nothing any more there is no row
     visits: texts(ofVisits),
+    payments: texts((await db.select().from(orderPayments)).filter(({ orders }) => orders !== 0)),
+    people: texts((await db.select().from(peopleTotals)).filter(({ people }) => people !== 0)),
   };
 }
 
@@ -43,7 +45,7 @@ const seldom = fc.option(moment, { freq: 1, nil: null }).chain((at) => fc.consta
 const day = moment.map((at) => at.toISOString().slice(0, 10));
 const id = fc.integer({ min: 1, max: 2 });
 const item = fc.record({ id: fc.option(fc.integer({ min: 1, max: 3 })), name: fc.constant("Pen"), image: fc.constant(null), price: fc.integer({ min: 0, max: 900 }), quantity: fc.integer({ min: 1, max: 4 }) });
-const order = fc.record({ status: fc.constantFrom("New", "delivered", "CANCELLED", "Return", "Odd"), createdAt: moment, deletedAt: seldom, items: fc.array(item, { maxLength: 3 }), totalAmount: fc.integer({ min: 0, max: 5000 }) });
+const order = fc.record({ status: fc.constantFrom("New", "delivered", "CANCELLED", "Return", "Odd"), paymentMethod: fc.constantFrom("Paypal", "PAYPAL", ""), createdAt: moment, deletedAt: seldom, items: fc.array(item, { maxLength: 3 }), totalAmount: fc.integer({ min: 0, max: 5000 }) });
 const invoice = fc.record({
   status: fc.constantFrom("pending" as const, "complete" as const),
   completedAt: fc.option(moment),

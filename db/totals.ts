@@ -1,4 +1,4 @@
-/** The sums of migration 0009, made anew. Triggers keep them; what each row adds to them is said by views, which both go by. */
+/** The sums of migrations 0009 and 0012, made anew. Triggers keep them; what each row adds to them is said by views, which both go by. */
 import { config } from "../config";
 import { type Connection, DatabaseError } from "./connection";
 import { withoutIndexes } from "./fill";
@@ -26,8 +26,12 @@ export function renewTotals(connection: Connection, { besideServer = false } = {
 /** Counts every row, whatever the sums were. */
 export function recount(connection: Connection) {
   connection.pragma("cache_size = -200000"); // in kilobytes
-  for (const table of ["order_totals", "sold_items", "sold_totals", "invoice_totals", "debt_totals", "visit_totals"]) connection.exec(`delete from ${table}`);
-  connection.exec("insert into order_totals (day, status, orders, total) select day, status, count(*), sum(total) from order_days group by day, status");
+  for (const table of ["order_totals", "order_payments", "people_totals", "sold_items", "sold_totals", "invoice_totals", "debt_totals", "visit_totals"]) connection.exec(`delete from ${table}`);
+  connection.exec(`
+    insert into order_totals (day, status, orders, total) select day, status, count(*), sum(total) from order_days group by day, status;
+    insert into order_payments (status, method, orders, total) select lower(status), lower(payment_method), count(*), sum(total_amount) from orders where deleted_at is null group by 1, 2;
+    insert into people_totals (status, role, people) select status, role, count(*) from users where deleted_at is null group by 1, 2;
+  `);
   withoutIndexes(connection, ["sold_items"], () => {
     connection.exec("insert into sold_items (order_id, placed_at, day, product_id, name, quantity, amount) select order_id, placed_at, day, product_id, name, quantity, amount from order_items");
   });

@@ -1,9 +1,10 @@
 /** What statuses mean to the books. */
 import { and, eq, gte, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { anyCase } from "db/compare";
 import { dayNumber } from "db/dates";
-import { orders, orderTotals } from "db/schema";
+import { orderPayments, orders, orderTotals } from "db/schema";
 import type { ListQuery } from "~/lib/listing.server";
 import { orderStages } from "./stages";
 
@@ -26,17 +27,19 @@ const group = (name: string, status: Parameters<typeof inArray>[0]): SQL | undef
 
 export const inGroup = (name: string) => group(name, anyCase(orders.status));
 
-/** How many orders a list has, and what they come to in cents, where days and statuses are all that it asks for: these sums are kept. Nothing otherwise. */
-export async function totalsByDay({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number; total: number } | undefined> {
-  const { from, to, status, group: asked, ...others } = filters;
-  if (q || trash || Object.keys(others).length > 0) return undefined;
+/** How many orders a list has, and what they come to in cents, where all that it asks for is statuses, with days or a payment method: these sums are kept. Nothing otherwise. */
+export async function keptTotals({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number; total: number } | undefined> {
+  const { from, to, status, payment, group: asked, ...others } = filters;
+  if (q || trash || Object.keys(others).length > 0 || (payment && (from || to))) return undefined;
+  const kept = payment ? orderPayments : orderTotals;
   const where = and(
     from ? gte(orderTotals.day, dayNumber(from)) : undefined,
     to ? lte(orderTotals.day, dayNumber(to)) : undefined,
-    status ? eq(orderTotals.status, status.toLowerCase()) : undefined,
-    asked ? group(asked, sql`${orderTotals.status}`) : undefined,
+    payment ? eq(orderPayments.method, payment.toLowerCase()) : undefined,
+    status ? eq(kept.status, status.toLowerCase()) : undefined,
+    asked ? group(asked, sql`${kept.status}`) : undefined,
   );
-  const sum = (column: typeof orderTotals.orders | typeof orderTotals.total) => sql<number>`coalesce(sum(${column}), 0)`;
-  const [sums] = await db.select({ rows: sum(orderTotals.orders), total: sum(orderTotals.total) }).from(orderTotals).where(where);
+  const sum = (column: AnySQLiteColumn) => sql<number>`coalesce(sum(${column}), 0)`;
+  const [sums] = await db.select({ rows: sum(kept.orders), total: sum(kept.total) }).from(kept).where(where);
   return sums;
 }

@@ -17,7 +17,7 @@ import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
 import { completeOrder } from "./complete.server";
-import { inGroup, orderGroups, totalsByDay } from "./groups.server";
+import { inGroup, orderGroups, keptTotals } from "./groups.server";
 import { orderStages } from "./stages";
 
 export const orderListing: Listing<typeof orders> = {
@@ -54,8 +54,8 @@ export const orderListing: Listing<typeof orders> = {
   },
   sort: "-createdAt",
   tabs: "status",
-  kept: totalsByDay,
-  sums: async (query) => [{ label: "Total", as: "money", value: (await totalsByDay(query))?.total ?? (await sumMatching(orderListing, query, orders.totalAmount)) }],
+  kept: keptTotals,
+  sums: async (query) => [{ label: "Total", as: "money", value: (await keptTotals(query))?.total ?? (await sumMatching(orderListing, query, orders.totalAmount)) }],
 };
 
 export const orderRecords = records<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {

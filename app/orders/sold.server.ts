@@ -1,5 +1,5 @@
 /** What was sold, item by item: the rows behind what a product or a category brought in. */
-import { and, between, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, or, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import { blocksOf } from "db/blocks";
 import { dayNumber } from "db/dates";
@@ -52,8 +52,9 @@ async function keptSums({ q, filters: { placed, category, product } }: ListQuery
 
 /** The category that a product has today. */
 function inCategory(category: string, productId: typeof soldItems.productId | typeof soldTotals.productId = soldItems.productId): SQL {
-  if (category === noCategory) return sql`${productId} not in (select ${products.id} from ${products})`;
-  return inArray(productId, db.select({ id: products.id }).from(products).where(sql`${products.category} = ${category}`));
+  if (category === noCategory) return sql`${productId} in (select ${soldTotals.productId} from ${soldTotals} where ${soldTotals.level} = 2 and ${soldTotals.productId} not in (select ${products.id} from ${products}))`;
+  // A category has many items: SQLite takes "+" for no column of an index, and walks along the order of the list instead.
+  return sql`+${productId} in (select ${products.id} from ${products} where ${products.category} = ${category})`;
 }
 
 async function productTitle(id: number): Promise<string | undefined> {

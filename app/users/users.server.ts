@@ -2,11 +2,11 @@ import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { userRoles, userStatuses } from "db/lookups";
-import { type User, users, visits } from "db/schema";
+import { peopleTotals, type User, users, visits } from "db/schema";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
-import { type Listing, momentIn } from "~/lib/listing.server";
+import { type Listing, type ListQuery, momentIn } from "~/lib/listing.server";
 import { Refusal } from "~/records/act.server";
 import { patchOf } from "~/records/many.server";
 import { records } from "~/records/records.server";
@@ -22,7 +22,7 @@ export const userListing: Listing<typeof users> = {
   filters: {
     role: { label: "Role", options: userRoles, by: users.role },
     status: { label: "Status", options: userStatuses, by: users.status },
-    visited: { label: "Visited", type: "days", by: (days) => sql`exists (select 1 from ${visits} where ${visits.personId} = ${users.id} and ${momentIn(visits.startedAt)(days)})` },
+    visited: { label: "Visited", type: "days", by: (days) => sql`exists (select 1 from ${visits} where ${visits.personId} = ${users.id} and ${and(...momentIn(visits.startedAt)(days))})` },
   },
   sorts: {
     id: users.id,
@@ -36,7 +36,16 @@ export const userListing: Listing<typeof users> = {
   },
   sort: "-createdAt",
   tabs: "status",
+  kept: keptCount,
 };
+
+/** How many people a list has, where status and role are all that it asks for: these counts are kept. Nothing otherwise. */
+async function keptCount({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined> {
+  const { status, role, ...others } = filters;
+  if (q || trash || Object.keys(others).length > 0) return undefined;
+  const where = and(status ? eq(peopleTotals.status, status) : undefined, role ? eq(peopleTotals.role, role) : undefined);
+  return (await db.select({ rows: sql<number>`coalesce(sum(${peopleTotals.people}), 0)` }).from(peopleTotals).where(where))[0];
+}
 
 export const userRecords = records(users, {
   entity: "users",

@@ -1,10 +1,13 @@
 /** Visits, page views and searches as lists: the rows behind each number of the analytics dashboard. */
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import { db } from "db";
-import { type PageView, pageViews, type Search, searches, users, type Visit, visits } from "db/schema";
+import { dayNumber } from "db/dates";
+import { type PageView, pageViews, type Search, searches, users, type Visit, visits, type VisitTotal, visitTotals } from "db/schema";
 import type { Columns } from "~/lib/export.server";
 import { recordId } from "~/lib/ids";
-import { type Listing, momentIn } from "~/lib/listing.server";
+import { daysIn, type Listing, momentIn } from "~/lib/listing.server";
+
+const browsersIn = (names: string) => names.split(", ");
 
 const yes = (title: string) => [{ value: "yes", title }];
 
@@ -17,12 +20,16 @@ export const visitListing: Listing<typeof visits> = {
     returning: { label: "Returning", options: yes("Here before"), by: () => eq(visits.returning, true) },
     began: { label: "Began", type: "days", by: momentIn(visits.startedAt) },
     country: { label: "Country", type: "text", by: (country) => eq(visits.country, country) },
-    browser: { label: "Browser", type: "text", by: (names) => inArray(visits.browser, names.split(", ")) },
+    browser: { label: "Browser", type: "text", by: (names) => inArray(visits.browser, browsersIn(names)) },
     referrer: { label: "Came from", type: "text", by: (referrer) => eq(visits.referrer, referrer) },
     person: { label: "Person", type: "record", title: (id) => personName(recordId(id)), by: (id) => eq(visits.personId, recordId(id)) },
   },
   sorts: { startedAt: visits.startedAt },
   sort: "-startedAt",
+  kept: ({ q, filters: { began, ...others } }) => {
+    const [[kind, value] = ["visits", ""] as const, ...more] = Object.entries(others);
+    return q || more.length > 0 ? Promise.resolve(undefined) : keptCount(kind as Kind, valuesOf(kind, value), began);
+  },
 };
 
 export const viewListing: Listing<typeof pageViews> = {
@@ -36,6 +43,7 @@ export const viewListing: Listing<typeof pageViews> = {
   },
   sorts: { at: pageViews.at },
   sort: "-at",
+  kept: ({ q, filters: { seen, route, ...others } }) => (q || Object.keys(others).length > 0 ? Promise.resolve(undefined) : keptCount("page", route === undefined ? undefined : [route], seen)),
 };
 
 export const searchListing: Listing<typeof searches> = {
@@ -50,6 +58,22 @@ export const searchListing: Listing<typeof searches> = {
   sorts: { at: searches.at },
   sort: "-at",
 };
+
+type Kind = VisitTotal["kind"];
+
+/** What the kept counts have in place of a filter's value. */
+function valuesOf(kind: string, value: string): string[] {
+  if (kind === "browser") return browsersIn(value);
+  return kind === "changed" || kind === "returning" ? [""] : [value];
+}
+
+/** How many there are on some days, or ever, from the counts that the database keeps. */
+async function keptCount(kind: Kind, values: string[] | undefined, days = ""): Promise<{ rows: number } | undefined> {
+  const { from, to } = daysIn(days) ?? {};
+  const on = and(from ? gte(visitTotals.day, dayNumber(from)) : undefined, to ? lte(visitTotals.day, dayNumber(to)) : undefined);
+  const where = and(eq(visitTotals.kind, kind), values && inArray(visitTotals.value, values), on);
+  return (await db.select({ rows: sql<number>`coalesce(sum(${visitTotals.count}), 0)` }).from(visitTotals).where(where))[0];
+}
 
 /** What stands in a list for somebody who was not signed in, or was erased. */
 export const visitor = "Visitor";

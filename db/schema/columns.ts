@@ -15,12 +15,16 @@ export const recordColumns = {
   deletedAt: time("deleted_at"),
 };
 
-type Orders = Record<string, Parameters<ReturnType<typeof index>["on"]>[0]>;
+type By = Parameters<ReturnType<typeof index>["on"]>[0];
 
 /**
  * An index for each order that a list can be shown in. It begins with what tells living records from the trash, and carries the
- * columns that the list is filtered by: a page is read by walking the index, and a row that does not match is never looked at.
+ * columns that the list is filtered by: a page is read by walking the index, and a row that does not match is never looked at. What is
+ * asked for seldom is carried by some of them only.
  */
-export function listed(name: string, table: Record<"id" | "deletedAt", AnySQLiteColumn>, filters: AnySQLiteColumn[], orders: Orders) {
-  return Object.entries(orders).map(([order, by]) => index(`${name}_by_${order}`).on(table.deletedAt, ...new Set([by, table.id, ...filters])));
+export function listed(name: string, table: Record<"id" | "deletedAt", AnySQLiteColumn>, filters: AnySQLiteColumn[], orders: Record<string, By | [by: By, ...carried: AnySQLiteColumn[]]>) {
+  return Object.entries(orders).map(([order, columns]) => {
+    const [by, ...carried] = Array.isArray(columns) ? columns : [columns];
+    return index(`${name}_by_${order}`).on(table.deletedAt, ...new Set([by, table.id, ...filters, ...carried]));
+  });
 }

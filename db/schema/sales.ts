@@ -45,7 +45,7 @@ export const orders = sqliteTable(
       customer: folded(table.customerName),
       status: anyCase(table.status),
       payment: anyCase(table.paymentMethod),
-      created: table.createdAt,
+      created: [table.createdAt, table.deliveredAt],
       delivered: table.deliveredAt,
       total: table.totalAmount,
     }),
@@ -84,7 +84,7 @@ export const invoices = sqliteTable(
   },
   (table) => [
     ...listed("invoices", table, [table.status, table.dueDate, table.issueDate], {
-      number: table.number,
+      number: [table.number, table.completedAt, table.paymentMethod],
       customer: folded(table.customerName),
       issued: table.issueDate,
       due: table.dueDate,

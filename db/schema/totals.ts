@@ -1,5 +1,5 @@
 /**
- * Sums that the database keeps by triggers (migration 0009), so that no dashboard looks at every row. Views in the same migration say
+ * Sums that the database keeps by triggers (migrations 0009 and 0012), so that no dashboard looks at every row. Views in the same migrations say
  * what each row adds to them. Where the key is of several columns the table is its own index (`WITHOUT ROWID`, migration 0008). Days are whole numbers, counted from 1 January 1970 in `TIME_ZONE` as `day_of` counts them.
  */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
@@ -16,6 +16,30 @@ export const orderTotals = sqliteTable(
     total: integer("total").notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.status] })],
+);
+
+/** The same orders by their status and payment method, both in lower case, whenever they were placed. */
+export const orderPayments = sqliteTable(
+  "order_payments",
+  {
+    status: text("status").notNull(),
+    method: text("method").notNull(),
+    orders: integer("orders").notNull(),
+    /** In cents. */
+    total: integer("total").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.status, table.method] })],
+);
+
+/** People who are not in the trash, by their status and role. */
+export const peopleTotals = sqliteTable(
+  "people_totals",
+  {
+    status: text("status").notNull(),
+    role: text("role").notNull(),
+    people: integer("people").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.status, table.role] })],
 );
 
 /** What was sold: a row for each item of each order that counts as revenue, which leaves out what was cancelled, returned or put in the trash. */
@@ -100,3 +124,4 @@ export const visitTotals = sqliteTable(
 );
 
 export type SoldItem = typeof soldItems.$inferSelect;
+export type VisitTotal = typeof visitTotals.$inferSelect;

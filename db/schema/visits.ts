@@ -23,7 +23,7 @@ export const visits = sqliteTable(
     /** Whether its person had been here on an earlier day. */
     returning: integer("is_returning", { mode: "boolean" }).notNull().default(false),
   },
-  (table) => [index("visits_started").on(table.startedAt, table.id), index("visits_person").on(table.personId, table.startedAt)],
+  (table) => [index("visits_started").on(table.startedAt, table.id, table.country, table.browser, table.referrer, table.changes, table.returning), index("visits_person").on(table.personId, table.startedAt)],
 );
 
 /** A page that was looked at, as its route: `/orders/:id`, without which one. */

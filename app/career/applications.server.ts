@@ -8,7 +8,7 @@ import { type Application, applications, candidates, careerJobs, stageEvents } f
 import type { Columns } from "~/lib/export.server";
 import { recordId } from "~/lib/ids";
 import { sumMatching } from "~/lib/counting.server";
-import { likely, type Listing, momentIn } from "~/lib/listing.server";
+import { type Listing, momentIn } from "~/lib/listing.server";
 import { hourIn, onWeekday } from "./clock.server";
 import { stuckAfter, underway, way } from "./stages";
 
@@ -29,7 +29,7 @@ export const applicationListing: Listing<typeof applications> = {
     stage: { label: "Stage", options: applicationStages, by: applications.stage },
     source: { label: "Source", options: applicationSources, by: applications.source },
     reached: { label: "Progress", options: way.map((stage) => ({ value: stage, title: `Reached ${stage.toLowerCase()}` })), by: (stage) => cameTo(stage) },
-    stuck: { label: "Movement", options: [{ value: "yes", title: `None for over ${stuckAfter} days` }], by: () => and(...waitsLong(new Date()).map(likely)) },
+    stuck: { label: "Movement", options: [{ value: "yes", title: `None for over ${stuckAfter} days` }], by: () => waitsLong(new Date()) },
     job: { label: "Job", type: "record", title: async (id) => (await titlesOf([recordId(id)])).get(recordId(id)), by: (id) => eq(applications.jobId, recordId(id)) },
     candidate: { label: "Candidate", type: "record", title: async (id) => (await findCandidate(id))?.name, by: (id) => eq(applications.candidateId, recordId(id)) },
     applied: { label: "Applied", type: "days", by: momentIn(applications.appliedAt) },
@@ -49,8 +49,8 @@ export const applicationListing: Listing<typeof applications> = {
 
 /** That an application came to a stage, on some days or ever. */
 function cameTo(stage: string, days?: string): SQL {
-  const on = days === undefined ? undefined : momentIn(stageEvents.at)(days);
-  return sql`exists (select 1 from ${stageEvents} where ${and(eq(stageEvents.applicationId, applications.id), eq(stageEvents.stage, stage as ApplicationStage), on)})`;
+  const on = days === undefined ? [] : momentIn(stageEvents.at)(days);
+  return sql`exists (select 1 from ${stageEvents} where ${and(eq(stageEvents.applicationId, applications.id), eq(stageEvents.stage, stage as ApplicationStage), ...on)})`;
 }
 
 /** That somebody waits, and for too long. Days end at midnight, so that nobody becomes stuck in the middle of one. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, lte } from "drizzle-orm";
+import { eq, gte, isNull, lt, lte } from "drizzle-orm";
 import { folded } from "db/compare";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
@@ -6,7 +6,7 @@ import { sumMatching } from "~/lib/counting.server";
 import { recordId } from "~/lib/ids";
 import type { ListSum } from "~/lib/list";
 import { listPage } from "~/lib/list.server";
-import { dayIn, likely, type Listing, type ListQuery, momentIn, parseListQuery } from "~/lib/listing.server";
+import { dayIn, type Listing, type ListQuery, momentIn, parseListQuery } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { today } from "~/lib/today.server";
 import { records } from "~/records/records.server";
@@ -17,7 +17,7 @@ import { invoiceStates, stateOf } from "./state";
 import { daysToPay, hasMethod, keptSums, methodChoices } from "./totals.server";
 
 /** What `stateOf` says of one invoice, of all. */
-const isOverdue = () => and(likely(eq(invoices.status, "pending")), likely(lt(invoices.dueDate, today())));
+const isOverdue = () => [eq(invoices.status, "pending"), lt(invoices.dueDate, today())];
 
 export const invoiceListing: Listing<typeof invoices> = {
   path: "/invoices",
@@ -36,7 +36,7 @@ export const invoiceListing: Listing<typeof invoices> = {
     to: { label: "To", type: "date", by: (day) => lte(invoices.issueDate, day) },
     method: { label: "Payment method", options: methodChoices, by: (choice) => hasMethod(choice, invoices.paymentMethod) },
     due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
-    paid: { label: "Paid", type: "days", by: (days) => and(likely(eq(invoices.status, "complete")), momentIn(invoices.completedAt)(days)) },
+    paid: { label: "Paid", type: "days", by: (days) => [eq(invoices.status, "complete"), ...momentIn(invoices.completedAt)(days)] },
     customer: { label: "Customer", type: "record", title: customerTitle, by: ofCustomer },
   },
   sorts: {

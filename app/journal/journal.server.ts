@@ -58,9 +58,9 @@ const activityListing: Listing<typeof journal> = {
 };
 
 /** The entries of one act. They lie between its first and its last moment, so that neither a large act is sorted for its latest, nor all of the journal is searched for a small one. */
-function ofAct(batch: string): SQL | undefined {
+function ofAct(batch: string): SQL[] {
   const at = (order: SQL) => sql`(select ${journal.at} from ${journal} where ${journal.batch} = ${batch} order by ${order} limit 1)`;
-  return and(likely(eq(journal.batch, batch)), likely(sql`${journal.at} >= ${at(asc(journal.id))}`), likely(sql`${journal.at} <= ${at(desc(journal.id))}`));
+  return [eq(journal.batch, batch), sql`${journal.at} >= ${at(asc(journal.id))}`, sql`${journal.at} <= ${at(desc(journal.id))}`].map(likely);
 }
 
 /** All that happened, as far as this person may see it. */

@@ -1,29 +1,34 @@
 /** How many rows of a list match: from sums that are kept, or counted as far as that is quick. */
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, between, count, eq, max, min, sql, type SQL } from "drizzle-orm";
+import { and, between, count, max, min, sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { type Counted, mostCounted } from "./list";
 import { readingOn } from "./list-search.server";
-import { type ChoiceRule, compared, type Listing, type ListQuery, type ListTable, matching } from "./listing.server";
+import { type ChoiceRule, conditionsOf, type Listing, type ListQuery, type ListTable, matching, order, readSearch } from "./listing.server";
 
-type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "among">;
+type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "found">;
+
+/** How many rows match, where the database keeps that. What it keeps is about all rows that there are. */
+async function keptCount<Table extends ListTable>({ of, kept }: Listing<Table>, query: Narrowed): Promise<Counted | undefined> {
+  const known = of ? undefined : await kept?.(query);
+  return known && { total: known.rows };
+}
 
 /** How many rows match, all of them counted, however long that takes. */
 export async function countMatching<Table extends ListTable>(listing: Listing<Table>, query: Narrowed): Promise<number> {
-  return (await listing.kept?.(query))?.rows ?? inSlices(listing, query, count());
+  return (await keptCount(listing, query))?.total ?? inSlices(listing, query, count());
 }
 
 /** How many rows match, counted no further than `mostCounted` unless that is known. */
 export async function countQuickly<Table extends ListTable>(listing: Listing<Table>, query: Narrowed): Promise<Counted> {
-  const kept = await listing.kept?.(query);
-  if (kept) return { total: kept.rows };
-  if (query.among) return { total: await countRows(listing, matching(listing, query)), more: true };
-  const most = query.q || Object.keys(query.filters).length > 0 ? mostCounted.narrowed : mostCounted.whole;
-  const some = db.select({ one: sql`1`.as("one") }).from(listing.table as SQLiteTable).where(matching(listing, query)).limit(most + 1);
+  const kept = await keptCount(listing, query);
+  if (kept) return kept;
+  if (query.found) return { total: await countRows(listing, matching(listing, query)), more: query.found.more };
+  const some = db.select({ one: sql`1`.as("one") }).from(listing.table as SQLiteTable).where(matching(listing, query)).limit(mostCounted.rows + 1);
   const [row] = await db.select({ total: count() }).from(some.as("some"));
   const total = row?.total ?? 0;
-  return total > most ? { total: most, more: true } : { total };
+  return total > mostCounted.rows ? { total: mostCounted.rows, more: true } : { total };
 }
 
 async function countRows<Table extends ListTable>(listing: Listing<Table>, where: SQL | undefined): Promise<number> {
@@ -41,13 +46,14 @@ const slices = { plain: 50_000, words: 2_000 };
 /** Adds up something over all rows that match, in slices of ids where these are numbers. */
 async function inSlices<Table extends ListTable>(listing: Listing<Table>, query: Narrowed, what: SQL<number>): Promise<number> {
   const { table } = listing;
-  const asked = await readingOn(listing, query);
+  const asked = query.found && !query.found.more ? { ...query, common: false } : await readingOn(listing, query);
   const all = matching(listing, asked);
-  const slice = asked.common ? slices.words : slices.plain;
   const add = async (where: SQL | undefined) => (await db.select({ sum: what }).from(table as SQLiteTable).where(where))[0]?.sum ?? 0;
   const end = async (which: SQL<unknown>) => Number((await db.select({ id: which }).from(table as SQLiteTable))[0]?.id ?? 0);
   const [first, last] = table.id.dataType === "number" ? [await end(min(table.id)), await end(max(table.id))] : [0, 0]; // both in one query would read the whole table
-  const isFound = query.q !== "" && listing.index !== undefined && !asked.common; // by the index, which would be asked for each slice again
+  const { words } = readSearch(listing, query.q);
+  const isFound = asked.found !== undefined || (words.length > 0 && listing.index !== undefined && !asked.common); // by the index, which would be asked for each slice again
+  const slice = words.length > 0 ? slices.words : slices.plain;
   if (isFound || last - first < slice) return add(all);
   let sum = 0;
   for (let from = first; from <= last; from += slice) {
@@ -63,20 +69,30 @@ export async function countTabs<Table extends ListTable>(listing: Listing<Table>
   const rule = listing.filters[name];
   if (!rule || !("options" in rule)) return new Map();
   const all = { ...query, filters };
-  if (query.among) return new Map([...(await countOptions(listing, rule, matching(listing, all)))].map(([value, { total }]) => [value, { total, more: true }]));
-  const counted = await countQuickly(listing, all);
-  if (!counted.more && !(await listing.kept?.(all))) return countOptions(listing, rule, matching(listing, all));
-  const each = new Map([["", counted]]);
-  for (const { value } of rule.options) each.set(value, await countQuickly(listing, { ...all, filters: { ...filters, [name]: value } }));
-  return each;
+  const withOption = (value: string) => ({ ...all, filters: value ? { ...filters, [name]: value } : filters });
+  const each = new Map<string, Counted>();
+  for (const value of ["", ...rule.options.map(({ value }) => value)]) {
+    const kept = await keptCount(listing, withOption(value));
+    if (kept) each.set(value, kept);
+  }
+  if (each.size > rule.options.length) return each;
+  const whole = each.get("");
+  const counted = await countOptions(listing, rule, { ...all, few: whole && whole.total <= mostCounted.rows });
+  const chosen = query.filters[name] ?? "";
+  if (chosen && counted.get(chosen)?.more && !query.found) counted.set(chosen, await countQuickly(listing, withOption(chosen)));
+  return new Map([...counted, ...each]);
 }
 
-/** The same in one query. */
-async function countOptions<Table extends ListTable>(listing: Listing<Table>, rule: ChoiceRule, where: SQL | undefined): Promise<Map<string, Counted>> {
-  const { by } = rule;
-  const is = (value: string) => (typeof by === "function" ? (by(value) ?? sql`true`) : eq(compared(rule, by), value));
-  const each = rule.options.map(({ value }) => [value, sql<number>`count(*) filter (where ${is(value)})`] as const);
-  const columns: Record<string, SQL<number>> = { "": count(), ...Object.fromEntries(each) };
-  const [totals = {}] = await db.select(columns).from(listing.table as SQLiteTable).where(where);
-  return new Map(Object.entries(totals).map(([value, total]) => [value, { total }]));
+/** The same in one query, which looks at no more rows than are counted: of more of them, each option has at least so many. */
+async function countOptions<Table extends ListTable>(listing: Listing<Table>, rule: ChoiceRule, query: Narrowed & Pick<ListQuery, "sort" | "few">): Promise<Map<string, Counted>> {
+  const most = mostCounted.rows;
+  const is = (value: string) => and(...conditionsOf({ rule, value })) ?? sql`true`;
+  const flags = Object.fromEntries(rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${is(value)}`.as(`is${place}`)]));
+  const some = db.select({ one: sql<number>`1`.as("one"), ...flags }).from(listing.table as SQLiteTable).where(matching(listing, query));
+  const looked = (query.found || query.few ? some : some.orderBy(...order(listing, query.sort)).limit(most + 1)).as("some");
+  const sums = rule.options.map((_, place) => [`is${place}`, sql<number>`count(*) filter (where ${sql.identifier(`is${place}`)})`] as const);
+  const [row = {}] = await db.select({ all: count(), ...Object.fromEntries(sums) } as Record<string, SQL<number>>).from(looked);
+  const more = query.found ? query.found.more : (row["all"] ?? 0) > most;
+  const of = (key: string): Counted => ({ total: query.found ? (row[key] ?? 0) : Math.min(row[key] ?? 0, most), more });
+  return new Map([["", of("all")], ...rule.options.map(({ value }, place) => [value, of(`is${place}`)] as const)]);
 }

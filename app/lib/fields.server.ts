@@ -1,5 +1,5 @@
 /** What a list may be asked for by a sign: `total>100`, `due<today`, `stock:0`. */
-import { and, eq, gt, gte, lt, lte, sql, type SQL } from "drizzle-orm";
+import { eq, gt, gte, lt, lte, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { addDays, dayAt, isDay, startOfDay, startOfNextDay } from "db/dates";
@@ -12,16 +12,16 @@ export interface Field {
   by: AnySQLiteColumn;
 }
 
-/** What a term asks of a field, as a condition; or why it asks nothing, as a sentence. */
-export function fieldCondition({ as, by }: Field, term: Term): { condition: SQL } | { problem: string } {
+/** What a term asks of a field, as conditions; or why it asks nothing, as a sentence. */
+export function fieldCondition({ as, by }: Field, term: Term): { conditions: SQL[] } | { problem: string } {
   if (as === "moment" || as === "day") {
     const days = daysOf(term.value);
     if (!days) return { problem: `“${term.written}” is no day: write it like ${term.name}${term.sign}2026-11-21, or today, yesterday, tomorrow, -7d.` };
-    return { condition: onSide(by, as, term.sign, days) };
+    return { conditions: onSide(by, as, term.sign, days) };
   }
   const value = numberOf(as, term.value);
   if (value === undefined) return { problem: `“${term.written}” is no number: write it like ${term.name}${term.sign}100.` };
-  return { condition: sql`likely(${compare[term.sign](by, value)})` };
+  return { conditions: [compare[term.sign](by, value)] };
 }
 
 const compare = { ":": eq, ">": gt, ">=": gte, "<": lt, "<=": lte } as const;
@@ -51,14 +51,14 @@ function daysOf(written: string): Days | undefined {
   return { from: `${text}-01`, to: addDays(`${next}-01`, -1) };
 }
 
-function onSide(by: AnySQLiteColumn, as: "moment" | "day", sign: Sign, { from, to }: Days): SQL {
+function onSide(by: AnySQLiteColumn, as: "moment" | "day", sign: Sign, { from, to }: Days): SQL[] {
   const start = (day: string) => (as === "day" ? day : startOfDay(day, config.timeZone));
   const end = (day: string) => (as === "day" ? addDays(day, 1) : startOfNextDay(day, config.timeZone));
-  const since = (moment: string | Date) => sql`likely(${gte(by, moment)})`;
-  const before = (moment: string | Date) => sql`likely(${lt(by, moment)})`;
-  if (sign === ">") return since(end(to));
-  if (sign === ">=") return since(start(from));
-  if (sign === "<") return before(start(from));
-  if (sign === "<=") return before(end(to));
-  return and(since(start(from)), before(end(to))) ?? sql`1`;
+  const since = (moment: string | Date) => gte(by, moment);
+  const before = (moment: string | Date) => lt(by, moment);
+  if (sign === ">") return [since(end(to))];
+  if (sign === ">=") return [since(start(from))];
+  if (sign === "<") return [before(start(from))];
+  if (sign === "<=") return [before(end(to))];
+  return [since(start(from)), before(end(to))];
 }

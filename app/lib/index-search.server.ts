@@ -11,25 +11,22 @@ export interface Index {
 }
 
 /** Of more rows than these a list shows the newest: to sort and to count them takes a few milliseconds. */
-export const mostFound = 5_000;
+export const mostFound = 1_000;
 
-/** Where no word is long enough for the index, only so many rows are looked through, the newest. */
-export const newest = 5_000;
+/** Where no index knows the words, only so many rows are looked through, the newest. */
+export const newest = 1_500;
 
 /** The index has pieces of three letters. */
-const isLong = (word: string) => [...word].length >= 3;
+export const isLong = (word: string) => [...word].length >= 3;
 export const isShort = (word: string) => !isLong(word);
 
-/** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. `among` so many of the newest, if it says so. Nothing without words. */
-export function indexed({ kind, number }: Index, words: string[], among?: number): { found: SQL; others: string[] } | undefined {
+/** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. Nothing without words. */
+export function indexed({ kind, number }: Index, words: string[]): { found: SQL; others: string[] } | undefined {
   if (words.length === 0) return undefined;
   const long = words.filter(isLong);
-  const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)}${among ? sql` order by rowid desc limit ${among}` : sql``})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
+  const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
   return { found, others: words.filter(isShort) };
 }
-
-/** Whether nothing but short words is searched for, so that only the newest rows are looked through. */
-export const looksAtNewest = (words: string[]) => words.length > 0 && words.every(isShort);
 
 /** Whether more rows have all long words of these than the index is asked for. Reads no more of it than that. */
 export async function isCommon({ kind }: Index, words: string[]): Promise<boolean> {
@@ -46,6 +43,9 @@ export function newestWith(kind: SearchKind, words: string[], most: number): num
   const found = db.all<{ number: number }>(sql`select rowid as number from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(words)} order by rowid desc limit ${most}`);
   return found.map(({ number }) => number);
 }
+
+/** That a row has one of these numbers. */
+export const numbered = (column: AnySQLiteColumn, numbers: number[]): SQL => sql`${column} in (select value from json_each(${JSON.stringify(numbers)}))`;
 
 /** The folded texts of these records. */
 export function textsOf(kind: SearchKind, numbers: number[]): string[] {

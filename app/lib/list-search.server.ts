@@ -1,44 +1,86 @@
-/** What is said of a search in a list, and what is shown in its place when nothing has what was typed. */
+/** What is searched for in a list: which rows have it, what is said of it, and what is shown in its place when nothing has what was typed. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, desc, gte, lt, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db } from "db";
 import { strangeTerms } from "./asked";
-import { isCommon, isShort, looksAtNewest, mostFound, newest } from "./index-search.server";
-import { knowsTerm, type Listing, type ListQuery, type ListTable, longestSearch, readSearch } from "./listing.server";
+import { isCommon, isLong, isShort, mostFound, newest, newestWith, numbered } from "./index-search.server";
+import { type Found, holdsAll, knowsTerm, type Listing, type ListQuery, type ListTable, longestSearch, numberIn, readSearch } from "./listing.server";
 import { nearestWords } from "./nearest.server";
 
-const commonIn = <Table extends ListTable>(listing: Listing<Table>, { q }: Pick<ListQuery, "q">) => q !== "" && listing.index !== undefined && isCommon(listing.index, readSearch(listing, q).words);
+/** The query as a list shows it: its words are looked for once, and what has them, as far as it is shown, is all that is read from then on. */
+export async function lookUp<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery> {
+  const { words } = readSearch(listing, query.q);
+  if (words.length === 0 || numberIn(listing).dataType !== "number") return query;
+  return { ...query, found: isIndexed(listing, words) ? foundByIndex(listing, words) : await foundByLooking(listing, words, query.exact || query.selectAll) };
+}
 
-/** The query as a list shows it: of words that very many rows have, among the newest of these. */
-export async function amongNewest<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery> {
-  return (await commonIn(listing, query)) ? { ...query, among: mostFound } : query;
+/** No more than a list shows. */
+const newestOf = (numbers: number[]): Found => ({ numbers: numbers.slice(0, mostFound), more: numbers.length > mostFound });
+
+/** Whether the index of all texts knows any of these words. */
+const isIndexed = <Table extends ListTable>(listing: Listing<Table>, words: string[]) => listing.index !== undefined && words.some(isLong);
+
+function foundByIndex<Table extends ListTable>(listing: Listing<Table>, words: string[]): Found {
+  const found = newestOf(newestWith(listing.index!.kind, words.filter(isLong), mostFound + 1));
+  const short = words.filter(isShort);
+  return short.length === 0 ? found : { ...found, numbers: rowsWith(listing, short, numbered(numberIn(listing), found.numbers)) };
+}
+
+/** Looks through the newest rows, or through all: then others are answered between two slices. */
+async function foundByLooking<Table extends ListTable>(listing: Listing<Table>, words: string[], all: boolean): Promise<Found> {
+  const [number, table] = [numberIn(listing), listing.table as SQLiteTable];
+  const found: number[] = [];
+  for (let end = Number.MAX_SAFE_INTEGER; found.length <= mostFound; await breathe()) {
+    const before = lt(number, end);
+    const [first] = await db.select({ number }).from(table).where(before).orderBy(desc(number)).limit(1).offset(newest - 1);
+    const start = Number(first?.number ?? Number.MIN_SAFE_INTEGER);
+    found.push(...rowsWith(listing, words, and(before, gte(number, start))));
+    if (!first || !all) break;
+    end = start;
+  }
+  return newestOf(found);
+}
+
+/** The numbers of the rows among these that have all words, the newest first. */
+function rowsWith<Table extends ListTable>(listing: Listing<Table>, words: string[], among: ReturnType<typeof and>): number[] {
+  const number = numberIn(listing);
+  const rows = db.select({ number }).from(listing.table as SQLiteTable).where(and(among, holdsAll(listing.search, words))).orderBy(sql`+${number} desc`).all();
+  return rows.map((row) => Number(row.number));
 }
 
 /**
  * The query for who reads all that matches, a little at a time: words that very many rows have are looked for in the rows as they come.
  * Where something else narrows them too, these may be far between, and the index is asked after all.
  */
-export async function readingOn<Table extends ListTable, Query extends Pick<ListQuery, "q">>(listing: Listing<Table>, query: Query): Promise<Query & { among: undefined; common: boolean }> {
+export async function readingOn<Table extends ListTable, Query extends Pick<ListQuery, "q">>(listing: Listing<Table>, query: Query): Promise<Query & { found: undefined; common: boolean }> {
   const { words, conditions } = readSearch(listing, query.q);
   const narrow = conditions.length > 0 || words.some(isShort);
-  return { ...query, among: undefined, common: !narrow && (await commonIn(listing, query)) };
+  return { ...query, found: undefined, common: !narrow && listing.index !== undefined && words.length > 0 && (await isCommon(listing.index, words)) };
 }
 
 /** The same query for words that are there, where those that were typed are not: of each, the word that is most like it. Nothing where none is. */
 export async function corrected<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery | undefined> {
   if (!listing.index) return undefined;
   const q = await nearestWords(query.q, readSearch(listing, query.q).words, [listing.index.kind]);
-  return q === undefined ? undefined : amongNewest(listing, { ...query, q, among: undefined });
+  return q === undefined ? undefined : lookUp(listing, { ...query, q });
 }
 
+/** Whether older rows than the newest were not looked through. */
+export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, { q, found, exact, selectAll }: ListQuery, rows: number) =>
+  found !== undefined && !exact && !selectAll && rows > newest && !isIndexed(listing, readSearch(listing, q).words);
+
 /** What somebody should know of their search, as sentences. */
-export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, { rows, total, among }: { rows: number; total: number; among?: number }): string[] {
+export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, { query, rows, total }: { query: ListQuery; rows: number; total: number }): string[] {
   const { words, problems, filters, conditions } = readSearch(listing, typed.slice(0, longestSearch));
   const empty = typed !== "" && words.length + problems.length + filters.length + conditions.length === 0;
-  const short = listing.index !== undefined && looksAtNewest(words) && rows > newest;
+  const number = (count: number) => count.toLocaleString("en-US");
   return [
     ...problems,
     ...(total === 0 ? strangeTerms(typed.slice(0, longestSearch), (name) => knowsTerm(listing, name)) : []),
     ...(typed.length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : []),
     ...(empty ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`] : []),
-    ...(among ? [`More than ${among.toLocaleString("en-US")} have these words, so this is about the newest ${among.toLocaleString("en-US")} of them. Another word leads to the others.`] : []),
-    ...(short ? [`Words of one or two letters are looked for in the newest ${newest.toLocaleString("en-US")} only.`] : []),
+    ...(query.found?.more ? [`More than ${number(mostFound)} have these words, so this is about the newest ${number(mostFound)} of them. Another word leads to the others.`] : []),
+    ...(hasMoreToSearch(listing, query, rows) ? [`${listing.index ? "Words of one or two letters are" : "Words are"} looked for in the newest ${number(newest)} only.`] : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** Lists, read from the database: all that a list's screen shows. */
 import { countMatching, countQuickly, countTabs } from "./counting.server";
-import { type Counted, defaultPageSize, type ListFilter, type ListView } from "./list";
-import { amongNewest, corrected, searchNotes } from "./list-search.server";
+import { type Counted, defaultPageSize, type ListFilter, type ListView, mostCounted, nearestPage } from "./list";
+import { corrected, hasMoreToSearch, lookUp, searchNotes } from "./list-search.server";
 import { type FilterRule, type Listing, type ListQuery, type ListTable, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
 import { pageRows } from "./paging.server";
@@ -10,10 +10,10 @@ import { formatDay } from "~/ui/time";
 
 /** One page of rows and how many match, for who has not counted these yet. A page past the end is the last one. */
 export async function listPage<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, counted?: Counted) {
-  const { total, more } = counted ?? { total: await countMatching(listing, query) };
+  const { total, more, of } = counted ?? { total: await countMatching(listing, query), more: undefined, of: undefined };
   const pages = Math.max(1, Math.ceil(total / query.size));
   const page = Math.min(query.page, pages);
-  return { rows: await pageRows(listing, { ...query, page }, { total, more }), total, more, page, pages };
+  return { rows: await pageRows(listing, { ...query, page }, { total, more, of }), total, more, page, pages };
 }
 
 /**
@@ -38,7 +38,9 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     trash: query.trash,
     selectAll: query.selectAll,
     search: canonicalSearch(listing, { ...query, page: counted.page }),
-    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", { rows: counted.everything, total: counted.total, among: query.among })],
+    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", { query, rows: counted.everything, total: counted.total }), ...pageNotes(query, counted)],
+    searchLeft: hasMoreToSearch(listing, query, counted.everything),
+    exact: query.exact,
     ...counted,
   };
   return { rows, view };
@@ -46,7 +48,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
 
 /** A view's rows; where nothing has the words that were typed, those of the words that are most like them. */
 async function readSearched<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery) {
-  const query = await amongNewest(listing, asked);
+  const query = await lookUp(listing, asked);
   const found = await readView(listing, query);
   const better = found.total === 0 && !found.more && query.q !== "" ? await corrected(listing, query) : undefined;
   const instead = better && (await readView(listing, better));
@@ -62,10 +64,11 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     return tab && { total: tab.count, more: tab.more };
   };
   const quick = ofTab(query.filters[tabs?.name ?? ""] ?? "") ?? (await countQuickly(listing, query));
-  const page = await listPage(listing, query, quick.more && exact && !query.among ? undefined : quick);
-  const counted = exact && query.among ? { total: await countMatching(listing, query), more: undefined } : { total: page.total, more: page.more };
   const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== tabs?.name);
   const everything = (others ? undefined : ofTab("")) ?? (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
+  const countsAll = quick.more && exact && !query.found;
+  const page = countsAll ? await listPage(listing, query) : await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total });
+  const counted = exact && query.found?.more ? { total: await countMatching(listing, query), more: undefined } : { total: page.total, more: page.more };
   return {
     ...page,
     ...counted,
@@ -75,6 +78,17 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     sumsLeft: counted.more === true && listing.sums !== undefined,
     titles: await recordTitles(listing, query),
   };
+}
+
+/** The query for a page that can be read quickly. */
+const withinReach = (query: ListQuery, total: number): ListQuery => ({ ...query, page: nearestPage(query.page, Math.ceil(total / query.size), query.size) });
+
+/** What to know where another page is shown than was asked for, of those that there are. */
+function pageNotes({ page: asked, size }: ListQuery, { page, pages }: { page: number; pages: number }): string[] {
+  if (asked === page || asked > pages) return [];
+  const reach = Math.ceil(mostCounted.rows / size);
+  const number = (value: number) => value.toLocaleString("en-US");
+  return [`Pages ${number(reach + 1)} to ${number(pages - reach)} are too far into this list to be read. Another order, a filter or a search leads to their rows.`];
 }
 
 /** The filters of a list with what is chosen of them, as its chips say it. */

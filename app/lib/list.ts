@@ -23,13 +23,22 @@ export interface ListSum {
   as: "money" | "number";
 }
 
-/** Rows are counted this far where no sum of them is kept: further, counting would take longer than reading the page. Of a list that nothing narrows, an index is counted, which is quick. */
-export const mostCounted = { narrowed: 10_000, whole: 100_000 };
+/** Rows are counted this far where no sum of them is kept: further, counting would take longer than reading the page. So far pages are read, too, from either end of a list. */
+export const mostCounted = { rows: 2_500 };
+
+/** The page that is read for one that was asked for: itself, or the nearest that is no more than `mostCounted` rows from an end of the list. */
+export function nearestPage(page: number, pages: number, size: number): number {
+  const reach = Math.ceil(mostCounted.rows / size);
+  if (page <= reach || page > pages - reach) return page;
+  return page - reach < pages - reach + 1 - page ? reach : pages - reach + 1;
+}
 
 /** How many rows there are; with `more`, at least so many. */
 export interface Counted {
   total: number;
   more?: boolean;
+  /** Of how many, where that is known. */
+  of?: number;
 }
 
 /** Such as "1,312", or "10,000+". */
@@ -60,6 +69,10 @@ export interface ListView {
   selectAll: boolean;
   /** What to know of the search, as sentences. */
   notes: string[];
+  /** Older rows were not searched: `?exact=1` does. */
+  searchLeft?: boolean;
+  /** All is counted and searched, as `?exact=1` asks. */
+  exact?: boolean;
   /** Why the rows could not be read, as a sentence. */
   failed?: string;
   /** The address's parameters with the defaults left out, such as `q=ada&status=Active`. */

@@ -12,18 +12,21 @@ import type { SearchKind } from "db/search";
 import { type Asked, parseAsked, type Term } from "./asked";
 import { type Field, fieldCondition } from "./fields.server";
 import { recordId } from "./ids";
-import { indexed } from "./index-search.server";
+import { indexed, numbered } from "./index-search.server";
 import { defaultPageSize, type ListSum, pageSizes } from "./list";
 
 export type ListTable = SQLiteTable & { id: AnySQLiteColumn; deletedAt?: AnySQLiteColumn };
 
 export type IdOf<Table extends ListTable> = InferSelectModel<Table>["id"];
 
+/** What has to hold: one condition or several, each of which alone most rows may meet. */
+export type Condition = SQL | (SQL | undefined)[] | undefined;
+
 export interface ChoiceRule {
   label: string;
   options: readonly { value: string; title: string }[];
   /** The column must equal the value, which is stored as the option writes it; or, for what is no column, the condition itself. */
-  by: AnySQLiteColumn | ((value: string) => SQL | undefined);
+  by: AnySQLiteColumn | ((value: string) => Condition);
   /** The column holds the values in any case (of ASCII letters). */
   anyCase?: boolean;
 }
@@ -31,13 +34,13 @@ export interface ChoiceRule {
 export type FilterRule =
   | ChoiceRule
   /** A day such as `2026-11-21`. */
-  | { label: string; type: "date"; by: (day: string) => SQL | undefined }
+  | { label: string; type: "date"; by: (day: string) => Condition }
   /** Days from one to another, both included and either left open, written `2026-11-01..2026-11-21`. Links set it; only a chip shows it. */
-  | { label: string; type: "days"; by: (days: string) => SQL | undefined }
+  | { label: string; type: "days"; by: (days: string) => Condition }
   /** A text as it is kept, such as a country. Links set it; only a chip shows it. */
-  | { label: string; type: "text"; by: (text: string) => SQL | undefined }
+  | { label: string; type: "text"; by: (text: string) => Condition }
   /** One record, named by its id; `title` is what its chip says. */
-  | { label: string; type: "record"; title(id: string): Promise<string | undefined>; by: (id: string) => SQL | undefined };
+  | { label: string; type: "record"; title(id: string): Promise<string | undefined>; by: (id: string) => Condition };
 
 export interface Listing<Table extends ListTable> {
   path: string;
@@ -76,8 +79,16 @@ export interface ListQuery {
   exact: boolean;
   /** What is searched for is looked for in the rows as they come, and not in the index: very many have it. See `readingOn`. */
   common?: boolean;
-  /** Only so many of the newest rows that have what is searched for count. See `amongNewest`. */
-  among?: number;
+  /** Where it was looked up what has the words, so that no question looks for them again. See `lookUp`. */
+  found?: Found;
+  /** Few rows match: finding all of them is quicker than walking along an index until one comes. */
+  few?: boolean;
+}
+
+/** The numbers of the rows that have what is searched for; with `more`, of the newest of them. */
+export interface Found {
+  numbers: number[];
+  more: boolean;
 }
 
 /** Nobody means to search for more than this many characters. */
@@ -130,13 +141,13 @@ export const onDays = (column: AnySQLiteColumn, { from, to }: { from: string; to
 /** For a filter of `days`: what lies on them as days are counted here, of a column of moments. */
 export const momentIn = (column: AnySQLiteColumn) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};
-  return and(from ? likely(gte(column, startOfDay(from, config.timeZone))) : undefined, to ? likely(lt(column, startOfNextDay(to, config.timeZone))) : undefined);
+  return [from ? gte(column, startOfDay(from, config.timeZone)) : undefined, to ? lt(column, startOfNextDay(to, config.timeZone)) : undefined];
 };
 
 /** The same of a column of days. */
 export const dayIn = (column: AnySQLiteColumn) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};
-  return and(from ? likely(gte(column, from)) : undefined, to ? likely(lte(column, to)) : undefined);
+  return [from ? gte(column, from) : undefined, to ? lte(column, to) : undefined];
 };
 
 function parseSort<Table extends ListTable>(listing: Listing<Table>, text: string | null) {
@@ -168,7 +179,7 @@ export function readSearch<Table extends ListTable>(listing: Pick<Listing<Table>
     const field = Object.hasOwn(fields, term.name) ? fields[term.name] : undefined;
     const found = field ? fieldCondition(field, term) : filterTerm(filters[term.name]!, term);
     if ("problem" in found) read.problems.push(found.problem);
-    else if ("condition" in found) read.conditions.push(found.condition);
+    else if ("conditions" in found) read.conditions.push(...found.conditions);
     else read.filters.push([term.name, found.value]);
   }
   return read;
@@ -184,17 +195,27 @@ function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { v
   return { problem: options ? `“${written}” is none of ${options.map(({ title }) => title).join(", ")}.` : `“${written}” is nothing that can be looked for.` };
 }
 
-/** The rows that match, as a condition. `without` leaves one filter out, to count what its other values would show. */
-export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash" | "common" | "among">, without?: string): SQL | undefined {
+/** The rows that match, as a condition. */
+export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash" | "common" | "found" | "few">): SQL | undefined {
   const searched = readSearch(listing, query.q);
   if (searched.problems.length > 0) return sql`0`; // rather nothing than what was not asked for
-  const filters = [...Object.entries(query.filters).filter(([name]) => name !== without), ...searched.filters];
-  const conditions = [...filters.map(([name, value]) => filterCondition(listing.filters[name], value)), ...searched.conditions];
-  const byIndex = listing.index && !query.common ? indexed(listing.index, searched.words, query.among) : undefined;
-  const ofFew = byIndex !== undefined || filters.some(([name]) => isOfRecord(listing.filters[name]));
-  const words = byIndex ? and(byIndex.found, holdsAll(listing.search, byIndex.others)) : holdsAll(listing.search, searched.words);
-  return and(listing.of, isThere(listing.table.deletedAt, query.trash, ofFew), words, ...conditions);
+  const filters = [...Object.entries(query.filters), ...searched.filters].map(([name, value]) => ({ rule: listing.filters[name], value }));
+  const ofMany = [...filters.filter(({ rule }) => !isOfRecord(rule)).flatMap(conditionsOf), ...searched.conditions];
+  const ofRecord = filters.filter(({ rule }) => isOfRecord(rule)).flatMap(conditionsOf);
+  const words = wordsOf(listing, query, searched.words);
+  const ofFew = words.few || ofRecord.length > 0;
+  return and(listing.of, isThere(listing.table.deletedAt, query.trash, ofFew), words.where, ...ofRecord, ...(query.few ? ofMany : ofMany.map(likely)));
 }
+
+/** That the words stand in a row; and whether that is read off an index, so that few rows are looked at. */
+function wordsOf<Table extends ListTable>(listing: Listing<Table>, { found, common }: Pick<ListQuery, "found" | "common">, words: string[]): { where: SQL | undefined; few: boolean } {
+  if (found) return { where: numbered(numberIn(listing), found.numbers), few: true };
+  const byIndex = listing.index && !common ? indexed(listing.index, words) : undefined;
+  return byIndex ? { where: and(byIndex.found, holdsAll(listing.search, byIndex.others)), few: true } : { where: holdsAll(listing.search, words), few: false };
+}
+
+/** The column of a row's number: of its place in the index, or its id. */
+export const numberIn = <Table extends ListTable>({ index, table }: Pick<Listing<Table>, "index" | "table">): AnySQLiteColumn => index?.number ?? table.id;
 
 /** Among the living, or in the trash. SQLite takes `+deleted_at` for no column of an index: what was found, or belongs to one record, is few, and read by that. */
 function isThere(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: boolean): SQL | undefined {
@@ -203,10 +224,11 @@ function isThere(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFew: 
   return ofFew ? sql`+${deletedAt} is null` : sql`${deletedAt} is null`;
 }
 
-function filterCondition(rule: FilterRule | undefined, value: string) {
-  if (!rule) return undefined;
-  const condition = typeof rule.by === "function" ? rule.by(value) : eq(compared(rule, rule.by), value);
-  return condition && !isOfRecord(rule) ? likely(condition) : condition;
+/** What a filter's value asks of a row: each of several conditions by itself. */
+export function conditionsOf({ rule, value }: { rule: FilterRule | undefined; value: string }): SQL[] {
+  if (!rule) return [];
+  const asked = typeof rule.by === "function" ? rule.by(value) : eq(compared(rule, rule.by), value);
+  return [asked].flat().filter((condition) => condition !== undefined);
 }
 
 /** Tells SQLite that many rows match, so that it reads them in the list's order instead of sorting all of them. Of conditions joined by "and" it has to be said of each. */

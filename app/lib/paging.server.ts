@@ -15,17 +15,22 @@ interface Place {
   few?: boolean;
 }
 
-/** So many rows are sorted in a few milliseconds. */
-const mostSorted = 2_000;
+/** So many rows are sorted in a few milliseconds: in any case, and where a walk along the list's order would pass by very many others. */
+const mostSorted = { always: 2_000, rare: 10_000 };
+/** Rare is what fewer than one row in so many has. */
+const rare = 20;
+
+const areFew = ({ total, more, of = 0 }: Counted) => !more && (total <= mostSorted.always || (total <= mostSorted.rare && total * rare < of));
 
 /** The rows of a page that there is. */
-export async function pageRows<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, { total, more }: Counted): Promise<InferSelectModel<Table>[]> {
+export async function pageRows<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, counted: Counted): Promise<InferSelectModel<Table>[]> {
+  const { total, more } = counted;
   if (total === 0) return [];
   const skip = (query.page - 1) * query.size;
   const take = Math.min(query.size, total - skip);
   const fromEnd = total - skip - take;
   const backwards = !more && fromEnd < skip;
-  const few = !more && total <= mostSorted;
+  const few = query.found !== undefined || areFew(counted);
   const ids = (await pageQuery(listing, query, backwards ? { skip: fromEnd, take, backwards, few } : { skip, take, few })).map(({ id }) => id as IdOf<Table>);
   const rows = await db.select().from(listing.table as SQLiteTable).where(inArray(listing.table.id, ids));
   const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, row as InferSelectModel<Table>]));
@@ -38,5 +43,5 @@ export function pageQuery<Table extends ListTable>(listing: Listing<Table>, quer
   const direction = query.sort.descending === backwards ? asc : desc;
   const by = sortedBy(listing, query.sort);
   const order = [direction(few ? sql`+${by}` : by), direction(listing.table.id)]; // SQLite takes "+" before a column for no column of an index
-  return db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, query)).orderBy(...order).limit(take).offset(skip);
+  return db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few })).orderBy(...order).limit(take).offset(skip);
 }

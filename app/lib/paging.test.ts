@@ -1,3 +1,4 @@
+import { lt } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "db";
@@ -66,23 +67,27 @@ describe("a page of a list", () => {
 });
 
 describe("counting", () => {
-  const { whole, narrowed } = mostCounted;
-  beforeEach(() => () => void Object.assign(mostCounted, { whole, narrowed }));
+  const { rows } = mostCounted;
+  beforeEach(() => () => void Object.assign(mostCounted, { rows }));
+
+  const unkept = { ...listing, kept: undefined };
 
   it("stops where there is more than is worth counting, and says so", async () => {
-    Object.assign(mostCounted, { whole: 100, narrowed: 20 });
-    expect(await countQuickly(listing, query({}))).toEqual({ total: 100, more: true });
-    expect(await countQuickly(listing, query({ status: "Active" }))).toEqual({ total: 20, more: true });
-    expect(await countMatching(listing, query({ status: "Active" }))).toBe(33);
-    const { view } = await listView(listing, get("/users?status=Active"));
+    Object.assign(mostCounted, { rows: 20 });
+    expect(await countQuickly(unkept, query({}))).toEqual({ total: 20, more: true });
+    expect(await countQuickly(unkept, query({ status: "Active" }))).toEqual({ total: 20, more: true });
+    expect(await countMatching(unkept, query({ status: "Active" }))).toBe(33);
+    const { view } = await listView(unkept, get("/users?status=Active"));
     expect(view).toMatchObject({ total: 20, more: true, pages: 1 });
+    expect(view.tabs?.items[0]).toMatchObject({ count: 20, more: true });
     expect(view.tabs?.items[1]).toMatchObject({ count: 20, more: true });
+    expect(view.tabs?.items[2]).toMatchObject({ more: true });
   });
 
   it("counts all that is selected, and all where somebody asks for it", async () => {
-    Object.assign(mostCounted, { whole: 100, narrowed: 20 });
+    Object.assign(mostCounted, { rows: 20 });
     for (const search of ["select=all", "exact=1"]) {
-      const { view } = await listView(listing, get(`/users?status=Active&${search}`));
+      const { view } = await listView(unkept, get(`/users?status=Active&${search}`));
       expect(view.total).toBe(33);
       expect(view.more).toBeUndefined();
     }
@@ -93,9 +98,40 @@ describe("counting", () => {
     expect([await countQuickly(kept, query({})), await countMatching(kept, query({}))]).toEqual([{ total: 77 }, 77]);
   });
 
+  it("leads no further into a list than is quick, from either end, and says so", async () => {
+    Object.assign(mostCounted, { rows: 20 });
+    const shown = async (page: number) => {
+      const { view, rows } = await listView(listing, get(`/users?sort=id&size=10&page=${page}`));
+      return [view.page, view.pages, rows[0]?.id, view.notes.length];
+    };
+    expect([await shown(2), await shown(3), await shown(7), await shown(8), await shown(12)]).toEqual([
+      [2, 13, 11, 0],
+      [2, 13, 11, 1],
+      [12, 13, 111, 1],
+      [12, 13, 111, 1],
+      [12, 13, 111, 0],
+    ]);
+    const { view } = await listView(listing, get("/users?sort=id&size=10&page=7"));
+    expect(view.notes).toEqual(["Pages 3 to 11 are too far into this list to be read. Another order, a filter or a search leads to their rows."]);
+    expect((await listView(unkept, get("/users?sort=id&size=10&page=7&exact=1"))).view.page).toBe(7);
+    expect((await listPage(listing, query({ sort: "id", size: "10", page: "7" }))).page).toBe(7);
+  });
+
+  it("asks of a list of some rows nothing that is kept of all of them", async () => {
+    const some = { ...listing, of: lt(users.id, 11) };
+    expect([await countQuickly(some, query({})), await countMatching(some, query({}))]).toEqual([{ total: 10 }, 10]);
+  });
+
+  it("knows by kept counts how many people have a status and a role", async () => {
+    const searches: Record<string, string>[] = [{}, { status: "Active" }, { role: "HR Manager" }, { status: "Active", role: "HR Manager" }];
+    for (const search of searches) {
+      expect(await countQuickly(listing, query(search))).toEqual({ total: await countMatching(unkept, query(search)) });
+    }
+  });
+
   it("leaves the sums of many rows until somebody asks for them", async () => {
-    Object.assign(mostCounted, { whole: 100, narrowed: 20 });
-    const summed = { ...listing, sums: async () => [{ label: "Total", as: "number" as const, value: 5 }] };
+    Object.assign(mostCounted, { rows: 20 });
+    const summed = { ...unkept, sums: async () => [{ label: "Total", as: "number" as const, value: 5 }] };
     expect((await listView(summed, get("/users"))).view).toMatchObject({ sums: [], sumsLeft: true });
     expect((await listView(summed, get("/users?exact=1"))).view).toMatchObject({ sums: [{ value: 5 }], sumsLeft: false });
   });

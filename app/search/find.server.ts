@@ -5,7 +5,7 @@ import { parseAsked, strangeTerms } from "~/lib/asked";
 import { countQuickly } from "~/lib/counting.server";
 import { listHref } from "~/lib/list";
 import { pageRows } from "~/lib/paging.server";
-import { amongNewest } from "~/lib/list-search.server";
+import { lookUp } from "~/lib/list-search.server";
 import { knowsTerm, longestSearch, parseListQuery, readSearch, searchText } from "~/lib/listing.server";
 import { capital } from "~/lib/noun";
 import { nearestWords } from "~/lib/nearest.server";
@@ -86,7 +86,7 @@ async function groupsOf(kinds: SearchKind[], q: string, most: number): Promise<G
 
 async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group | undefined> {
   const listing = listingOf(kind);
-  const query = await amongNewest(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates });
+  const query = await lookUp(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates });
   const exact = await exactly(kind, q);
   const counted = await countQuickly(listing, query);
   const newest = (await pageRows(listing, query, counted)) as { id: number | string }[];

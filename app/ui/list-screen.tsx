@@ -54,7 +54,7 @@ export function ListScreen<Row extends { id: number | string }>(props: ListScree
       <section className="card" aria-label={title} data-rows={view.total} data-sums={JSON.stringify(Object.fromEntries(view.sums.map(({ label, value }) => [label, value])))}>
         {view.tabs && <StatusTabs view={view} tabs={view.tabs} />}
         <ListFilters view={view} hint={props.searchHint} />
-        <Notes notes={view.notes} />
+        <Notes view={view} />
         {view.failed ? <Failed view={view} why={view.failed} /> : rows.length === 0 ? <ListEmpty {...props} /> : <ListTable {...props} />}
         {(view.sums.length > 0 || view.sumsLeft) && <Sums view={view} noun={props.noun} />}
         {!view.failed && rows.length > 0 && <Pager view={view} />}
@@ -119,13 +119,19 @@ function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView
 }
 
 /** What to know of the search. */
-function Notes({ notes }: { notes: string[] }) {
+function Notes({ view }: { view: ListView }) {
+  const { notes, searchLeft } = view;
   if (notes.length === 0) return null;
   return (
     <div role="status" className="grid gap-1 px-5 py-2.5 text-sm text-muted wrap-anywhere max-sm:px-4">
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
+      {searchLeft && (
+        <a className="link reach justify-self-start" href={listHref(view, { exact: 1 })}>
+          Search all of them
+        </a>
+      )}
     </div>
   );
 }
@@ -167,7 +173,7 @@ function Sums({ view, noun }: { view: ListView; noun: Noun }) {
 
 function Pager({ view }: { view: ListView }) {
   return (
-    <Pagination page={view.page} pages={view.pages} href={(page) => listHref(view, { page: page === 1 ? null : page })}>
+    <Pagination page={view.page} pages={view.pages} size={view.exact ? undefined : view.size} href={(page) => listHref(view, { page: page === 1 ? null : page, exact: view.exact ? 1 : null })}>
       <p className="num">{pageRange(view.page, view.size, view.total, view.more)}</p>
       {view.total > pageSizes[0] && (
         <nav aria-label="Rows on a page" className="flex items-center gap-1">

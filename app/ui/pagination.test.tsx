@@ -42,6 +42,21 @@ test("the range says which rows are shown", () => {
   expect(pageRange(1, 25, 0)).toBe("0");
 });
 
+test("where pages in the middle are too far in to be read, nothing leads on to them", () => {
+  const links = (page: number) => {
+    render(<Pagination page={page} pages={40_000} size={25} href={(page) => `?page=${page}`} />);
+    const found = ["Previous", "Next"].map((name) => screen.getByText(name).closest("a")?.getAttribute("href"));
+    cleanup();
+    return found;
+  };
+  expect([links(99), links(100), links(39_901), links(39_902)]).toEqual([
+    ["?page=98", "?page=100"],
+    ["?page=99", null],
+    [null, "?page=39902"],
+    ["?page=39901", "?page=39903"],
+  ]);
+});
+
 test("at the ends there is no way further", () => {
   render(<Pagination page={1} pages={3} href={(page) => `?page=${page}`} />);
   expect(screen.getByText("Previous").closest("a")?.hasAttribute("href")).toBe(false);

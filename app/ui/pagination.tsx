@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
-import { countText } from "~/lib/list";
+import { countText, nearestPage } from "~/lib/list";
 import { Icon } from "./icon";
 
 interface PaginationProps {
   page: number;
   pages: number;
+  /** How many rows a page has: where it is said, pages far from both ends are not led to. */
+  size?: number;
   /** The address of a page. */
   href(page: number): string;
   /** Stands at the start, such as "1–25 of 312". */
@@ -12,14 +14,17 @@ interface PaginationProps {
 }
 
 /** Previous, numbers, next. */
-export function Pagination({ page, pages, href, children }: PaginationProps) {
+export function Pagination({ page, pages, size, href, children }: PaginationProps) {
+  const reached = (other: number) => (size ? nearestPage(other, pages, size) : other);
+  const previous = page > 1 && reached(page - 1) < page;
+  const next = page < pages && reached(page + 1) > page;
   return (
     <nav aria-label="Pagination" className="pager no-print">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</div>
       {pages > 1 && (
         <ul className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
           <li>
-            <a className="btn btn-outline btn-sm" rel="prev" {...(page > 1 ? { href: href(page - 1) } : { "aria-disabled": true })}>
+            <a className="btn btn-outline btn-sm" rel="prev" {...(previous ? { href: href(page - 1) } : { "aria-disabled": true })}>
               <Icon name="chevron-left" flip />
               <span className="max-sm:sr-only">Previous</span>
             </a>
@@ -39,7 +44,7 @@ export function Pagination({ page, pages, href, children }: PaginationProps) {
             ),
           )}
           <li>
-            <a className="btn btn-outline btn-sm" rel="next" {...(page < pages ? { href: href(page + 1) } : { "aria-disabled": true })}>
+            <a className="btn btn-outline btn-sm" rel="next" {...(next ? { href: href(page + 1) } : { "aria-disabled": true })}>
               <span className="max-sm:sr-only">Next</span>
               <Icon name="chevron-right" flip />
             </a>

@@ -9,7 +9,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import type { SavedView, User } from "db/schema";
 import { countQuickly } from "~/lib/counting.server";
-import { amongNewest } from "~/lib/list-search.server";
+import { lookUp } from "~/lib/list-search.server";
 import { type ListQuery, matching, readSearch } from "~/lib/listing.server";
 import { log } from "~/lib/log.server";
 import { countedUpTo } from "./count";
@@ -93,7 +93,8 @@ function isDue(last: Known | undefined, version: number): boolean {
 async function begin(list: SavedList, search: string, version: number): Promise<Counting> {
   const began = performance.now();
   const { listing } = list;
-  const query = await amongNewest(listing, queryOf(list, search));
+  const asked = queryOf(list, search);
+  const query = listing.index ? await lookUp(listing, asked) : asked; // in others it looks at the newest rows alone
   return { listing, query, where: matching(listing, query), from: Number.MIN_SAFE_INTEGER, count: 0, version, began };
 }
 

@@ -5,7 +5,7 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { type Counted, mostCounted } from "./list";
 import { readingOn } from "./list-search.server";
-import { type ChoiceRule, conditionsOf, type Listing, type ListQuery, type ListTable, matching, order, readSearch } from "./listing.server";
+import { type ChoiceRule, conditionsOf, type Listing, type ListQuery, type ListTable, matching, readSearch } from "./listing.server";
 
 type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "found">;
 
@@ -20,12 +20,12 @@ export async function countMatching<Table extends ListTable>(listing: Listing<Ta
   return (await keptCount(listing, query))?.total ?? inSlices(listing, query, count());
 }
 
-/** How many rows match, counted no further than `mostCounted` unless that is known. */
+/** How many rows match, counted no further than `mostCounted` unless that is known. In which order does not matter: SQLite takes whichever index leads to fewest rows. */
 export async function countQuickly<Table extends ListTable>(listing: Listing<Table>, query: Narrowed): Promise<Counted> {
   const kept = await keptCount(listing, query);
   if (kept) return kept;
   if (query.found) return { total: await countRows(listing, matching(listing, query)), more: query.found.more };
-  const some = db.select({ one: sql`1`.as("one") }).from(listing.table as SQLiteTable).where(matching(listing, query)).limit(mostCounted.rows + 1);
+  const some = db.select({ one: sql`1`.as("one") }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few: true })).limit(mostCounted.rows + 1);
   const [row] = await db.select({ total: count() }).from(some.as("some"));
   const total = row?.total ?? 0;
   return total > mostCounted.rows ? { total: mostCounted.rows, more: true } : { total };
@@ -76,20 +76,19 @@ export async function countTabs<Table extends ListTable>(listing: Listing<Table>
     if (kept) each.set(value, kept);
   }
   if (each.size > rule.options.length) return each;
-  const whole = each.get("");
-  const counted = await countOptions(listing, rule, { ...all, few: whole && whole.total <= mostCounted.rows });
+  const counted = await countOptions(listing, rule, all);
   const chosen = query.filters[name] ?? "";
   if (chosen && counted.get(chosen)?.more && !query.found) counted.set(chosen, await countQuickly(listing, withOption(chosen)));
   return new Map([...counted, ...each]);
 }
 
 /** The same in one query, which looks at no more rows than are counted: of more of them, each option has at least so many. */
-async function countOptions<Table extends ListTable>(listing: Listing<Table>, rule: ChoiceRule, query: Narrowed & Pick<ListQuery, "sort" | "few">): Promise<Map<string, Counted>> {
+async function countOptions<Table extends ListTable>(listing: Listing<Table>, rule: ChoiceRule, query: Narrowed): Promise<Map<string, Counted>> {
   const most = mostCounted.rows;
   const is = (value: string) => and(...conditionsOf({ rule, value })) ?? sql`true`;
   const flags = Object.fromEntries(rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${is(value)}`.as(`is${place}`)]));
-  const some = db.select({ one: sql<number>`1`.as("one"), ...flags }).from(listing.table as SQLiteTable).where(matching(listing, query));
-  const looked = (query.found || query.few ? some : some.orderBy(...order(listing, query.sort)).limit(most + 1)).as("some");
+  const some = db.select({ one: sql<number>`1`.as("one"), ...flags }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few: true }));
+  const looked = (query.found ? some : some.limit(most + 1)).as("some");
   const sums = rule.options.map((_, place) => [`is${place}`, sql<number>`count(*) filter (where ${sql.identifier(`is${place}`)})`] as const);
   const [row = {}] = await db.select({ all: count(), ...Object.fromEntries(sums) } as Record<string, SQL<number>>).from(looked);
   const more = query.found ? query.found.more : (row["all"] ?? 0) > most;

@@ -81,7 +81,7 @@ export interface ListQuery {
   common?: boolean;
   /** Where it was looked up what has the words, so that no question looks for them again. See `lookUp`. */
   found?: Found;
-  /** Few rows match: finding all of them is quicker than walking along an index until one comes. */
+  /** Any row that matches is wanted, not the first in some order: finding them by what they match is quicker than walking along an index until one comes. */
   few?: boolean;
 }
 

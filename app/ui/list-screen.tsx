@@ -110,7 +110,7 @@ function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView
       className="px-5 max-sm:px-4"
       tabs={tabs.items.map(({ value, title, count, more }) => ({
         title,
-        count: countText({ total: count, more }),
+        count: more && count === 0 ? "…" : countText({ total: count, more }), // none among those that were looked at says nothing
         href: listHref(view, { [tabs.name]: value }),
         current: value === (filter?.value ?? ""),
       }))}

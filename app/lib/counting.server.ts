@@ -1,13 +1,13 @@
 /** How many rows of a list match: from sums that are kept, or counted as far as that is quick. */
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, between, count, max, min, sql, type SQL } from "drizzle-orm";
+import { and, count, max, min, sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { type Counted, mostCounted } from "./list";
-import { readingOn } from "./list-search.server";
-import { type ChoiceRule, conditionsOf, type Listing, type ListQuery, type ListTable, matching, readSearch } from "./listing.server";
+import { isIndexed } from "./list-search.server";
+import { type ChoiceRule, conditionsOf, type Listing, type ListQuery, type ListTable, matching, numberIn, readSearch } from "./listing.server";
 
-type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "found">;
+type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "found" | "few">;
 
 /** How many rows match, where the database keeps that. What it keeps is about all rows that there are. */
 async function keptCount<Table extends ListTable>({ of, kept }: Listing<Table>, query: Narrowed): Promise<Counted | undefined> {
@@ -40,24 +40,21 @@ async function countRows<Table extends ListTable>(listing: Listing<Table>, where
 export const sumMatching = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery, column: AnySQLiteColumn | SQL): Promise<number> =>
   inSlices(listing, query, sql<number>`coalesce(sum(${column}), 0)`);
 
-/** So many ids are looked at between two breaths: others are answered meanwhile. To look for words in rows takes longer. */
-const slices = { plain: 50_000, words: 2_000 };
+/** So many rows are looked at between two breaths: others are answered meanwhile. To look for words takes longer, most of all in the rows themselves. */
+const slices = { plain: 50_000, indexed: 10_000, words: 2_000 };
 
-/** Adds up something over all rows that match, in slices of ids where these are numbers. */
+/** Adds up something over all rows that match: at once where these are known or few, else in slices of the rows' numbers. */
 async function inSlices<Table extends ListTable>(listing: Listing<Table>, query: Narrowed, what: SQL<number>): Promise<number> {
-  const { table } = listing;
-  const asked = query.found && !query.found.more ? { ...query, common: false } : await readingOn(listing, query);
-  const all = matching(listing, asked);
-  const add = async (where: SQL | undefined) => (await db.select({ sum: what }).from(table as SQLiteTable).where(where))[0]?.sum ?? 0;
-  const end = async (which: SQL<unknown>) => Number((await db.select({ id: which }).from(table as SQLiteTable))[0]?.id ?? 0);
-  const [first, last] = table.id.dataType === "number" ? [await end(min(table.id)), await end(max(table.id))] : [0, 0]; // both in one query would read the whole table
+  const [table, number] = [listing.table as SQLiteTable, numberIn(listing)];
+  const add = async (asked: Parameters<typeof matching>[1]) => (await db.select({ sum: what }).from(table).where(matching(listing, asked)))[0]?.sum ?? 0;
+  if (query.few || (query.found && !query.found.more) || number.dataType !== "number") return add({ ...query, few: true });
+  const end = async (which: SQL<unknown>) => Number((await db.select({ number: which }).from(table))[0]?.number ?? 0);
+  const [first, last] = [await end(min(number)), await end(max(number))]; // both in one query would read the whole table
   const { words } = readSearch(listing, query.q);
-  const isFound = asked.found !== undefined || (words.length > 0 && listing.index !== undefined && !asked.common); // by the index, which would be asked for each slice again
-  const slice = words.length > 0 ? slices.words : slices.plain;
-  if (isFound || last - first < slice) return add(all);
+  const slice = words.length === 0 ? slices.plain : isIndexed(listing, words) ? slices.indexed : slices.words;
   let sum = 0;
   for (let from = first; from <= last; from += slice) {
-    sum += await add(and(all, between(table.id, from, from + slice - 1)));
+    sum += await add({ ...query, found: undefined, within: [from, from + slice - 1] });
     await breathe();
   }
   return sum;

@@ -13,6 +13,9 @@ export interface Index {
 /** Of more rows than these a list shows the newest: to sort and to count them takes a few milliseconds. */
 export const mostFound = 1_000;
 
+/** Who reads all that matches, some at a time, asks the index each time anew: for more rows than these that is slower than looking into rows as they come. */
+const mostReread = 5_000;
+
 /** Where no index knows the words, only so many rows are looked through, the newest. */
 export const newest = 1_500;
 
@@ -20,20 +23,20 @@ export const newest = 1_500;
 export const isLong = (word: string) => [...word].length >= 3;
 export const isShort = (word: string) => !isLong(word);
 
-/** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. Nothing without words. */
-export function indexed({ kind, number }: Index, words: string[]): { found: SQL; others: string[] } | undefined {
+/** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. `within` certain numbers, if it says so. Nothing without words. */
+export function indexed({ kind, number }: Index, words: string[], within?: [from: number, to: number]): { found: SQL; others: string[] } | undefined {
   if (words.length === 0) return undefined;
   const long = words.filter(isLong);
-  const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
+  const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)}${within ? sql` and rowid between ${within[0]} and ${within[1]}` : sql``})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
   return { found, others: words.filter(isShort) };
 }
 
-/** Whether more rows have all long words of these than the index is asked for. Reads no more of it than that. */
+/** Whether more rows have all long words of these than the index is asked for again and again. Reads no more of it than that. */
 export async function isCommon({ kind }: Index, words: string[]): Promise<boolean> {
   const long = words.filter(isLong);
   if (long.length === 0) return false;
-  const [row] = db.all<{ count: number }>(sql`select count(*) as count from (select 1 from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)} limit ${mostFound + 1})`);
-  return (row?.count ?? 0) > mostFound;
+  const [row] = db.all<{ count: number }>(sql`select count(*) as count from (select 1 from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)} limit ${mostReread + 1})`);
+  return (row?.count ?? 0) > mostReread;
 }
 
 const indexOf = (kind: SearchKind) => sql.identifier(`${searchKinds[kind]}_search`);

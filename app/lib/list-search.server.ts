@@ -19,7 +19,7 @@ export async function lookUp<Table extends ListTable>(listing: Listing<Table>, q
 const newestOf = (numbers: number[]): Found => ({ numbers: numbers.slice(0, mostFound), more: numbers.length > mostFound });
 
 /** Whether the index of all texts knows any of these words. */
-const isIndexed = <Table extends ListTable>(listing: Listing<Table>, words: string[]) => listing.index !== undefined && words.some(isLong);
+export const isIndexed = <Table extends ListTable>(listing: Listing<Table>, words: string[]) => listing.index !== undefined && words.some(isLong);
 
 function foundByIndex<Table extends ListTable>(listing: Listing<Table>, words: string[]): Found {
   const found = newestOf(newestWith(listing.index!.kind, words.filter(isLong), mostFound + 1));

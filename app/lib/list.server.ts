@@ -74,7 +74,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     ...counted,
     everything: everything.total,
     tabs,
-    sums: counted.total > 0 && !counted.more ? ((await listing.sums?.(query)) ?? []) : [],
+    sums: counted.total > 0 && !counted.more ? ((await listing.sums?.({ ...query, few: counted.total <= mostCounted.rows })) ?? []) : [],
     sumsLeft: counted.more === true && listing.sums !== undefined,
     titles: await recordTitles(listing, query),
   };

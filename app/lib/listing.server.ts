@@ -2,7 +2,7 @@
  * What a list is: one `Listing` says what may be searched, filtered and sorted, and the screen, the exports
  * and the API all read through it. Names that are not in it are ignored.
  */
-import { and, asc, desc, eq, gte, lt, lte, sql, type InferSelectModel, type SQL } from "drizzle-orm";
+import { and, asc, between, desc, eq, gte, lt, lte, sql, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { anyCase } from "db/compare";
@@ -83,6 +83,8 @@ export interface ListQuery {
   found?: Found;
   /** Any row that matches is wanted, not the first in some order: finding them by what they match is quicker than walking along an index until one comes. */
   few?: boolean;
+  /** Only rows with these numbers are asked for, both included. */
+  within?: [from: number, to: number];
 }
 
 /** The numbers of the rows that have what is searched for; with `more`, of the newest of them. */
@@ -196,7 +198,7 @@ function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { v
 }
 
 /** The rows that match, as a condition. */
-export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash" | "common" | "found" | "few">): SQL | undefined {
+export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash" | "common" | "found" | "few" | "within">): SQL | undefined {
   const searched = readSearch(listing, query.q);
   if (searched.problems.length > 0) return sql`0`; // rather nothing than what was not asked for
   const filters = [...Object.entries(query.filters), ...searched.filters].map(([name, value]) => ({ rule: listing.filters[name], value }));
@@ -204,13 +206,14 @@ export function matching<Table extends ListTable>(listing: Listing<Table>, query
   const ofRecord = filters.filter(({ rule }) => isOfRecord(rule)).flatMap(conditionsOf);
   const words = wordsOf(listing, query, searched.words);
   const ofFew = words.few || ofRecord.length > 0;
-  return and(listing.of, isThere(listing.table.deletedAt, query.trash, ofFew), words.where, ...ofRecord, ...(query.few ? ofMany : ofMany.map(likely)));
+  const within = query.within && between(numberIn(listing), ...query.within);
+  return and(listing.of, within, isThere(listing.table.deletedAt, query.trash, ofFew), words.where, ...ofRecord, ...(query.few ? ofMany : ofMany.map(likely)));
 }
 
 /** That the words stand in a row; and whether that is read off an index, so that few rows are looked at. */
-function wordsOf<Table extends ListTable>(listing: Listing<Table>, { found, common }: Pick<ListQuery, "found" | "common">, words: string[]): { where: SQL | undefined; few: boolean } {
+function wordsOf<Table extends ListTable>(listing: Listing<Table>, { found, common, within }: Pick<ListQuery, "found" | "common" | "within">, words: string[]): { where: SQL | undefined; few: boolean } {
   if (found) return { where: numbered(numberIn(listing), found.numbers), few: true };
-  const byIndex = listing.index && !common ? indexed(listing.index, words) : undefined;
+  const byIndex = listing.index && !common ? indexed(listing.index, words, within) : undefined;
   return byIndex ? { where: and(byIndex.found, holdsAll(listing.search, byIndex.others)), few: true } : { where: holdsAll(listing.search, words), few: false };
 }
 

@@ -56,7 +56,8 @@ async function undoInParts({ by, batch, back }: Asked, progress: Progress): Prom
     last = some.at(-1)?.id;
     progress((read += some.length));
   }
-  return { ...ending(all, trouble), undo: all.undone > 0 ? undo : undefined, to: back };
+  const links = all.over > 0 ? [{ href: `/activity?${new URLSearchParams({ change: batch }).toString()}`, title: "See which" }] : undefined;
+  return { ...ending(all, trouble), undo: all.undone > 0 ? undo : undefined, links, to: back };
 }
 
 function ending({ undone, over }: Counts, trouble: string | undefined): Pick<RunEnd, "text" | "tone"> {

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { capital } from "~/lib/noun";
 import { parseForm, unsaved } from "~/lib/form.server";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { CardBody } from "~/ui/card";
 import { SelectField } from "~/ui/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form";
@@ -57,6 +57,7 @@ export default function Columns() {
         title="Match the columns"
         breadcrumb={[{ href: path, title }, { href: `${path}/import`, title: "Import" }]}
         summary={`${name}: ${rows.toLocaleString("en-US")} ${rows === 1 ? "row" : "rows"}. ${guessed} of ${columns.length} columns were recognised by their heads.`}
+        actions={<ButtonLink variant="outline" icon="history" href="/imports">Your imports</ButtonLink>}
       />
       <ErrorSummary form={form} what="The file was not tried." />
       <Form method="post" noValidate className="card">

@@ -21,6 +21,8 @@ export interface ImportField<Row> {
   also?: string[];
   /** How it reads, as the list's own file writes it; left out where that file does not have it. */
   show?(row: Row): Cell;
+  /** What its cells are, where spreadsheets write that in more than one way. */
+  as?: "number" | "day";
   /** How a cell is written, where that is not plain. */
   hint?: string;
   /** What it may be, where that is one of a list: whoever writes a file has no list to choose from. */

@@ -82,7 +82,7 @@ export default function Columns() {
               <p className="text-sm text-muted wrap-anywhere sm:pt-7">
                 {examples.length === 0 ? "Empty in the first rows" : examples.map((example, at) => <bdi key={at} className="me-4">{example}</bdi>)}
               </p>
-              {(format ?? asked(form, place)) !== undefined && <SelectField name={`columns.${place}.format`} label="How this column writes days" options={dayFormats} placeholder="Choose" form={form} defaultValue={format ?? ""} />}
+              {(format ?? asked(form, place)) !== undefined && <SelectField name={`columns.${place}.format`} className="mt-2" label="How this column writes days" options={dayFormats} placeholder="Choose" form={form} defaultValue={format ?? ""} />}
             </li>
           ))}
         </ul>

@@ -4,11 +4,9 @@ import { requireUser } from "~/auth/session.server";
 import { capital } from "~/lib/noun";
 import { Badge, type BadgeFamily } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Empty } from "~/ui/empty";
 import type { IconName } from "~/ui/icon-names";
 import { PageTitle } from "~/ui/page-title";
-import { Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { inWords } from "./csv";
 import { mostOfOne } from "./limits";
@@ -55,41 +53,63 @@ const looks: Record<Standing, { title: string; family?: BadgeFamily; icon: IconN
 
 function Files({ files }: { files: OwnImport[] }) {
   return (
-    <Card title="Files">
-      <Table label="Your imports" compact>
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">Of</th>
-            <th scope="col" className="end">Rows</th>
-            <th scope="col">State</th>
-            <th scope="col">What it comes to</th>
-            <th scope="col">Read</th>
+    <section className="card" aria-label="Files">
+      <table className="table table-list" role="table">
+        <caption className="sr-only">Your imports</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {["File", "Of", "Rows", "Read", "What it comes to", "State"].map((head) => (
+              <th key={head} scope="col" role="columnheader" className={head === "Rows" ? "end" : undefined}>
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody>
-          {files.map(({ id, name, href, noun, rows, standing, came, refused, createdAt }) => (
-            <tr key={id}>
-              <td>
-                <a className="primary-cell" href={href}>
-                  <bdi className="wrap-anywhere">{name}</bdi>
-                </a>
-              </td>
-              <td>{capital(noun.many)}</td>
-              <td className="end num">{inWords(rows)}</td>
-              <td className="whitespace-nowrap">
-                <Badge family={looks[standing].family} icon={looks[standing].icon}>
-                  {looks[standing].title}
-                </Badge>
-              </td>
-              <td className="text-muted">{[came, refused > 0 && `${inWords(refused)} refused`].filter(Boolean).join(", ")}</td>
-              <td className="num whitespace-nowrap text-muted">
-                <Time value={createdAt} clock />
-              </td>
-            </tr>
+        <tbody role="rowgroup">
+          {files.map((file) => (
+            <File key={file.id} file={file} />
           ))}
         </tbody>
-      </Table>
-    </Card>
+      </table>
+    </section>
   );
+}
+
+function File({ file: { name, href, noun, rows, standing, createdAt, ...rest } }: { file: OwnImport }) {
+  const { title, family, icon } = looks[standing];
+  const list = capital(noun.many);
+  const comesTo = inShort(standing, rest);
+  return (
+    <tr role="row">
+      <td role="cell" className="c-main">
+        <a className="primary-cell" href={href}>
+          <bdi>{name}</bdi>
+        </a>
+        <p className="text-sm text-muted sm:hidden">{[`${list}, ${inWords(rows)} ${rows === 1 ? "row" : "rows"}`, comesTo].filter(Boolean).join(": ")}</p>
+      </td>
+      <td role="cell" className="c-hide">
+        {list}
+      </td>
+      <td role="cell" className="c-hide end num">
+        {inWords(rows)}
+      </td>
+      <td role="cell" className="c-second num text-muted">
+        <Time value={createdAt} clock />
+      </td>
+      <td role="cell" className="c-hide text-muted">
+        {comesTo}
+      </td>
+      <td role="cell" className="c-end">
+        <Badge family={family} icon={icon}>
+          {title}
+        </Badge>
+      </td>
+    </tr>
+  );
+}
+
+/** Such as "2 users created, 1 refused"; of what is not done yet, what would be. */
+function inShort(standing: Standing, { came, refused }: Pick<OwnImport, "came" | "refused">): string {
+  const done = standing === "tried" && came ? `${came}, if you import it` : standing === "nothing" ? "" : came;
+  return [done, refused > 0 && `${inWords(refused)} refused`].filter(Boolean).join("; ");
 }

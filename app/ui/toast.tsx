@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { classes } from "./classes";
 import { Icon } from "./icon";
 
@@ -45,10 +45,13 @@ export function ToastRegion({ toast }: ToastProps) {
           <Icon name={shown.tone === "error" ? "circle-alert" : "circle-check"} />
           <span className="me-4 wrap-anywhere">
             {shown.text}
-            {shown.links?.map(({ href, title }) => (
-              <a key={href} href={href} className="ms-2 inline-block underline">
-                <bdi>{title}</bdi>
-              </a>
+            {shown.links?.map(({ href, title }, place) => (
+              <Fragment key={href}>
+                {place === 0 ? " " : ", "}
+                <a href={href} className="underline">
+                  <bdi>{title}</bdi>
+                </a>
+              </Fragment>
             ))}
           </span>
           {shown.others && <Undo change={shown.others.change} title={`Undo the other ${shown.others.count.toLocaleString("en-US")}`} passesOver />}

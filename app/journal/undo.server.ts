@@ -7,6 +7,7 @@ import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { erased } from "~/records/erase.server";
 import { attempt, changedSince } from "~/records/many.server";
+import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { entriesFor } from "./shown.server";
 import { withUndone } from "./undone.server";
 
@@ -56,6 +57,7 @@ async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver
   tally.left = left.filter(({ entry }) => shown.has(entry.id));
   tally.others = open.length - left.length;
   if (left.length > 0 && (!passingOver || tally.others === 0)) throw new Refusal({ "": whyNot(left, tally.left[0], open.length) });
+  if (isWhole && left.length === 0) await takeBackNews(tx, batch);
   const over = new Set(left.map(({ entry }) => entry.id));
   return open.filter(({ id }) => shown.has(id) && !over.has(id));
 }
@@ -105,7 +107,7 @@ export async function asShown(entries: JournalEntry[]): Promise<Entry[]> {
     ...entry,
     undo: undone ? "undone" : mayUndo(entry, asLeft.get(entry.id)),
     href: asLeft.has(entry.id) ? kindOf(entry.entity)?.href(entry.recordId) : undefined,
-    act: among.has(entry.id) ? `/activity?change=${entry.batch}` : undefined,
+    act: among.has(entry.id) ? hrefOfAct(entry.batch) : undefined,
   }));
 }
 

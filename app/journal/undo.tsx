@@ -5,6 +5,7 @@ import { kindOf } from "~/kinds.server";
 import { readForm } from "~/lib/form.server";
 import { recordId } from "~/lib/ids";
 import { redirectWithToast, samePath, type Toast } from "~/lib/respond.server";
+import { hrefOfAct } from "./act-news.server";
 import { isLarge, startUndo } from "./undo-run.server";
 import { type Left, undoChange, wereChanged } from "./undo.server";
 
@@ -45,7 +46,7 @@ const mostNamed = 3;
 function linksTo(change: string, left: Left[]): Toast["links"] {
   const records = [...new Map(left.filter((one) => wereChanged([one])).map(({ entry }) => [`${entry.entity}/${entry.recordId}`, entry])).values()];
   if (records.length === 0) return undefined;
-  if (records.length > mostNamed) return [{ href: `/activity?${new URLSearchParams({ change }).toString()}`, title: "See which" }];
+  if (records.length > mostNamed) return [{ href: hrefOfAct(change), title: "See which" }];
   return records.flatMap(({ entity, recordId, label }) => {
     const href = kindOf(entity)?.href(recordId);
     return href ? [{ href, title: label.slice(0, 60) }] : [];

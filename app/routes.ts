@@ -168,6 +168,7 @@ export default [
       route("undo", "journal/undo.tsx"),
       route("runs/:id", "runs/run.tsx"),
       route("search", "search/search.tsx"),
+      route("imports", "import/own-imports.tsx"),
       route("import/:id", "import/columns.tsx"),
       route("import/:id/rows", "import/rows.tsx"),
       route("api", "api/reference.tsx"),

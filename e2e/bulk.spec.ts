@@ -46,6 +46,25 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
 
+    test("where one of many was changed since, an undo takes back nothing, or the others", async ({ page }) => {
+      const word = await somePeople(page, 4);
+      await page.goto(`/users?q=${word}&sort=name`);
+      for (const number of [1, 2, 3]) await row(page, `${word} ${number}`).getByRole("checkbox").check();
+      await selection(page).getByRole("button", { name: "Reject" }).click();
+      await expect(toast(page)).toContainText("3 users set to rejected");
+      const id = await row(page, `${word} 2`).getByRole("checkbox").inputValue();
+      expect((await page.request.post(`/users/${id}/status`, { form: { status: "Active" } })).ok()).toBe(true);
+
+      await toast(page).getByRole("button", { name: "Undo" }).click();
+      await expect(toast(page)).toContainText("Nothing was undone, because 1 of the 3 was changed again since.");
+      await expect(row(page, `${word} 1`)).toContainText("Rejected");
+      await toast(page).getByRole("button", { name: "Undo the other 2" }).click();
+      await expect(toast(page)).toContainText("Undone: 2 changes. 1 left as it is, because it was changed since.");
+      for (const number of [1, 3]) await expect(row(page, `${word} ${number}`)).toContainText("Pending");
+      await toast(page).getByRole("link", { name: `${word} 2` }).click();
+      await expect(page).toHaveURL(`/users/${id}`);
+    });
+
     test("what is refused is said and passed over, what moved is asked again, and one undo takes all of it back", async ({ page }) => {
       const word = await somePeople(page, 3);
       await page.goto(`/users?q=${word}&select=all`);

@@ -84,6 +84,15 @@ test.describe("the calendar", () => {
 test.describe("the calendar without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
+  test("leads to any month by its name and year", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/calendar");
+    await page.getByLabel("Month", { exact: true }).selectOption("March");
+    await page.getByLabel("Year").fill("2025");
+    await page.getByRole("button", { name: "Go", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "March 2025" })).toBeVisible();
+  });
+
   test("is a table of links: to days, to what is on them, and to other months", async ({ page }) => {
     await signIn(page);
     await page.goto("/calendar?month=2026-11");

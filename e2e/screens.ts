@@ -419,6 +419,11 @@ export const inside: Screens = {
   "the list of candidates": (page) => page.goto("/career/candidates?sort=name"),
   "a candidate": (page) => page.goto("/career/candidates/14"),
   "the list of interviews": (page) => page.goto("/career/interviews?upcoming=yes"),
+  "somebody's imports": async (page) => {
+    await sendFile(page, "users", `name\n${longName()}\n`);
+    await page.goto("/imports");
+    await heading(page, "Your imports");
+  },
   "a file that was not read": async (page) => {
     await page.goto("/orders/import");
     await press(page, "Read the file");

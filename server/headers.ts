@@ -11,7 +11,7 @@ const unusedPowers = ["accelerometer", "camera", "display-capture", "geolocation
 /** The headers that keep a browser from doing what we never asked for; on every answer, files included. */
 export function securityHeaders(config: Pick<Config, "secure" | "firebase" | "iconHosts">, { development = false } = {}): RequestHandler {
   const google = config.firebase && signInWithGoogle(config.firebase);
-  const nonce = (_: IncomingMessage, res: ServerResponse) => `'nonce-${(res as Response).locals.nonce}'`;
+  const nonce = (_: IncomingMessage, res: ServerResponse) => `'nonce-${(res as Partial<Response>).locals?.nonce}'`;
 
   const setHelmet = helmet({
     contentSecurityPolicy: {
@@ -38,7 +38,7 @@ export function securityHeaders(config: Pick<Config, "secure" | "firebase" | "ic
   const permissions = unusedPowers.map((power) => `${power}=()`).join(", ");
 
   return (req, res, next) => {
-    res.set("Permissions-Policy", permissions);
+    res.setHeader("Permissions-Policy", permissions);
     setHelmet(req, res, next);
   };
 }

@@ -60,3 +60,33 @@ test("stopping cuts off clients that stall, whatever they stall in", async () =>
   await stop(server, 500);
   expect(performance.now() - begun).toBeLessThan(1_500);
 });
+
+/** All that the server answers to such bytes, until it ends the connection. */
+async function answerTo(port: number, bytes: string): Promise<string> {
+  const socket = await client(port, bytes);
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (part: string) => (answer += part));
+  await new Promise((resolve) => socket.once("close", resolve));
+  return answer;
+}
+
+test("what cannot be read is answered with a page of ours, with our headers", async () => {
+  const server = await listen(() => undefined, here);
+  const { port } = server.address() as AddressInfo;
+  const long = await answerTo(port, `GET /users?q=${"%C3%A9".repeat(10_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  expect(long).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
+  expect(long).toContain("This address is longer than what can be read here.");
+  for (const head of ["content-security-policy: default-src 'none'", "permissions-policy: ", "x-content-type-options: nosniff", "referrer-policy: ", "content-type: text/html; charset=utf-8", "connection: close"]) expect(long.toLowerCase()).toContain(head);
+  const [heads = "", page = ""] = long.split("\r\n\r\n");
+  expect(heads).toContain(`Content-Length: ${Buffer.byteLength(page)}`);
+  expect(await answerTo(port, "nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*could not be understood/);
+  await stop(server);
+});
+
+test("what cannot be read while an answer is under way does not stand in the middle of it", async () => {
+  const server = await listen((_, res) => void (res.flushHeaders(), res.write("half")), here);
+  const { port } = server.address() as AddressInfo;
+  const answer = await answerTo(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n");
+  expect(answer).not.toContain("400 Bad Request");
+  await stop(server);
+});

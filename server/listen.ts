@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { answerUnreadable } from "./unreadable";
 
 /** Why the server could not start, in a sentence that says what to do. */
 export class StartError extends Error {
@@ -14,6 +15,7 @@ export async function listen(app: RequestListener, { port, host }: { port: numbe
   server.headersTimeout = 15 * second; // clients that send their headers a byte at a time
   server.requestTimeout = 300 * second; // an import over a slow line
   server.keepAliveTimeout = 65 * second; // longer than proxies keep theirs
+  server.on("clientError", answerUnreadable);
   try {
     server.listen(port, host);
     await once(server, "listening"); // or "error", which it throws

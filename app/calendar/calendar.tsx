@@ -13,6 +13,7 @@ import { calendarWeeks, type CalendarDay, dayInFull, monthTotals } from "./days.
 import { Legend } from "./entry";
 import { calendarPath, monthBeside, monthHref, monthOf, monthTitle, readMonth, weeksOf } from "./month";
 import { MonthGrid } from "./month-grid";
+import { MonthJump } from "./month-jump";
 import { MonthList } from "./month-list";
 import { deliveriesMade, invoicesDue } from "./said";
 
@@ -47,7 +48,12 @@ export default function Calendar() {
       <PageTitle
         title="Calendar"
         summary={`Invoices on the day they are due, orders on the day they were delivered. Days are those of ${timeZone}.`}
-        actions={<ButtonLink variant="outline" href={calendarPath}>Today</ButtonLink>}
+        actions={
+          <>
+            <MonthJump month={month} />
+            <ButtonLink variant="outline" href={calendarPath}>Today</ButtonLink>
+          </>
+        }
       />
       {notice && (
         <Alert family="info" role="status" className="mb-5">

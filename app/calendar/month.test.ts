@@ -16,6 +16,17 @@ describe("the address of the calendar", () => {
     expect(read("month=2026-11")).toEqual({ month: "2026-11", day: today });
   });
 
+  test("names a month and its year apart, as the form does", () => {
+    const jump = (search: string) => readMonth(new URLSearchParams(search), "2026-11-21");
+    expect(jump("month=03&year=2024")).toEqual({ month: "2024-03" });
+    expect(jump("month=3&year=2024")).toEqual({ month: "2024-03" });
+    expect(jump("month=11&year=2026")).toEqual({ month: "2026-11", day: "2026-11-21" });
+    expect(jump("month=03&year=3024")).toMatchObject({ month: "2999-12", notice: expect.stringContaining("goes from January 1900") as string });
+    expect(jump("month=13&year=2024")).toMatchObject({ month: "2026-11", notice: expect.stringContaining("no month “2024-13”") as string });
+    expect(jump("month=03&year=soon")).toMatchObject({ month: "2026-11", notice: expect.stringContaining("no month") as string });
+    expect(jump("month=2024-03&year=2026")).toEqual({ month: "2024-03" });
+  });
+
   test("names a day, which says the month", () => {
     expect(read("day=2024-02-29")).toEqual({ month: "2024-02", day: "2024-02-29" });
     expect(read("day=2024-02-29&month=2024-02")).toEqual({ month: "2024-02", day: "2024-02-29" });

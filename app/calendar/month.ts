@@ -1,4 +1,4 @@
-/** The month that the calendar shows, as its address asks for it: `?month=2026-11`, or `?day=2026-11-21`. Browser-safe. */
+/** The month that the calendar shows, as its address asks for it: `?month=2026-11`, `?month=11&year=2026` as a form without scripts says it, or `?day=2026-11-21`. Browser-safe. */
 import { addDays, addMonths, dayNumber, endOfMonth, isDay, weekdayOf } from "db/dates";
 
 export interface ShownMonth {
@@ -12,16 +12,23 @@ export interface ShownMonth {
 
 /** The first and the last day there are: an invoice can be due on these, and on none outside. */
 const [first, last] = ["1900-01-01", "2999-12-31"];
+export const [firstYear, lastYear] = [1900, 2999];
 
 export const monthOf = (day: string) => day.slice(0, 7);
 
 /** Reads what an address asks for. What cannot be had becomes the nearest that can, with a sentence. */
 export function readMonth(params: URLSearchParams, today: string): ShownMonth {
-  const [month, day] = [params.get("month")?.trim() ?? "", params.get("day")?.trim() ?? ""];
+  const [month, day] = [monthIn(params), params.get("day")?.trim() ?? ""];
   if (!day) return monthAsked(month, today);
   const shown = dayAsked(day, today);
   const isElsewhere = !shown.notice && /^\d{4}-\d{2}$/.test(month) && month !== shown.month;
   return isElsewhere ? { ...shown, notice: `That day is not in the month of the address. This is ${monthTitle(shown.month)}.` } : shown;
+}
+
+/** A month such as `2026-11`, also where its year stands by itself. */
+function monthIn(params: URLSearchParams): string {
+  const [month, year] = [params.get("month")?.trim() ?? "", params.get("year")?.trim() ?? ""];
+  return /^\d{1,2}$/.test(month) && year !== "" ? `${year.padStart(4, "0")}-${month.padStart(2, "0")}` : month;
 }
 
 function monthAsked(text: string, today: string): ShownMonth {
@@ -95,6 +102,11 @@ const months = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric"
 const weekdays = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 const daysInFull = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const daysInShort = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+
+const namesOfMonths = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+
+/** January to December. */
+export const monthNames = Array.from({ length: 12 }, (_, month) => namesOfMonths.format(Date.UTC(2026, month)));
 
 /** Such as "November 2026". */
 export const monthTitle = (month: string) => months.format(new Date(`${month}-01`));

@@ -35,7 +35,7 @@ export async function carryOut(by: Actor, importer: Importer, file: Import, prog
         }
         progress((done += rows.length));
       }
-      if (last) await importer.tell?.(tx, by, { count: sums.creates, last });
+      if (last) await importer.tell?.(tx, act, { count: sums.creates, last });
       return []; // a hundred thousand rows would be held for nobody
     },
     { note: `Imported from ${file.name}` },

@@ -3,12 +3,15 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { capital } from "~/lib/noun";
 import { parseForm, unsaved } from "~/lib/form.server";
-import { Button } from "~/ui/button";
+import type { FormState } from "~/lib/form-state";
+import { Button, ButtonLink } from "~/ui/button";
 import { CardBody } from "~/ui/card";
 import { SelectField } from "~/ui/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form";
 import { PageTitle } from "~/ui/page-title";
 import { titleOf } from "./guess";
+import { asTaken, dayFormats, takenFor } from "./formats";
+import { formatsIn, isDayFormat, whichDay } from "./formats.server";
 import { ColumnsForm } from "./import-forms.server";
 import { goingOn, startTrial } from "./import-runs.server";
 import { importerFor } from "./importers.server";
@@ -24,7 +27,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (file.state === "done") throw redirect(`/import/${file.id}/rows`);
   const { noun, path, fields } = importerFor(file.entity);
   const examples = (await firstRows(file.id)).map(({ cells }) => cells);
-  const columns = file.heads.map((head, place) => ({ title: titleOf(head, place), field: file.fields[place] ?? "", examples: examples.map((cells) => (cells[place] ?? "").slice(0, 60)).filter(Boolean) }));
+  const columns = file.heads.map((head, place) => {
+    const { field, format } = takenFor(file.fields[place] ?? "");
+    return { title: titleOf(head, place), field, format: isDayFormat(format), examples: examples.map((cells) => (cells[place] ?? "").slice(0, 60)).filter(Boolean) };
+  });
   const options = Object.entries(fields).map(([value, { label, fixed }]) => ({ value, title: fixed ? `${label} (ignored)` : label }));
   return { name: file.name, rows: file.rows, noun, path, columns, options };
 }
@@ -37,8 +43,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, ColumnsForm);
   if (!form.ok) return unsaved(form);
   const fields = form.values.columns.map(({ field }) => field);
-  const wrong = wrongColumns(importerFor(file.entity), file.heads, fields);
+  const importer = importerFor(file.entity);
+  const wrong = wrongColumns(importer, file.heads, fields);
   if (wrong) return unsaved(form, wrong);
+  const unclear: Record<string, string> = {};
+  for (const [place, seen] of await formatsIn(file, importer, fields)) {
+    const chosen = seen.unclear === undefined ? undefined : isDayFormat(form.values.columns[place]?.format);
+    if (seen.unclear !== undefined && !chosen) unclear[`columns.${place}.format`] = whichDay(seen.unclear);
+    fields[place] = asTaken(fields[place] ?? "", chosen ?? seen.format);
+  }
+  if (Object.keys(unclear).length > 0) return unsaved(form, unclear);
   return redirect(`/runs/${startTrial(me, { ...file, fields }).id}`, 303);
 }
 
@@ -57,16 +71,18 @@ export default function Columns() {
         title="Match the columns"
         breadcrumb={[{ href: path, title }, { href: `${path}/import`, title: "Import" }]}
         summary={`${name}: ${rows.toLocaleString("en-US")} ${rows === 1 ? "row" : "rows"}. ${guessed} of ${columns.length} columns were recognised by their heads.`}
+        actions={<ButtonLink variant="outline" icon="history" href="/imports">Your imports</ButtonLink>}
       />
       <ErrorSummary form={form} what="The file was not tried." />
       <Form method="post" noValidate className="card">
         <ul className="divide-y divide-border">
-          {columns.map(({ title, field, examples }, place) => (
+          {columns.map(({ title, field, format, examples }, place) => (
             <li key={place} className="grid gap-x-6 gap-y-1 px-5 py-3.5 max-sm:px-4 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:items-start">
               <SelectField name={`columns.${place}.field`} label={<bdi className="wrap-anywhere">{title}</bdi>} options={options} placeholder="Leave out" form={form} defaultValue={field} />
               <p className="text-sm text-muted wrap-anywhere sm:pt-7">
                 {examples.length === 0 ? "Empty in the first rows" : examples.map((example, at) => <bdi key={at} className="me-4">{example}</bdi>)}
               </p>
+              {(format ?? asked(form, place)) !== undefined && <SelectField name={`columns.${place}.format`} className="mt-2" label="How this column writes days" options={dayFormats} placeholder="Choose" form={form} defaultValue={format ?? ""} />}
             </li>
           ))}
         </ul>
@@ -80,3 +96,6 @@ export default function Columns() {
     </>
   );
 }
+
+/** What is said of how a column writes its days, or was chosen before: nothing where that was not asked. */
+const asked = (form: FormState | undefined, place: number) => form?.errors[`columns.${place}.format`] ?? form?.fields[`columns.${place}.format`];

@@ -1,6 +1,7 @@
 /** Turns the bytes of a file into text, whatever wrote it, and says where it cannot be read. */
 import { isUtf8 } from "node:buffer";
 import { CsvError, inWords } from "./csv";
+import { noText } from "./no-text.server";
 
 /** How a file's text is written. */
 export const encodings = [
@@ -27,7 +28,8 @@ const markOf = (start: Uint8Array) => marks.find(({ bytes }) => bytes.every((byt
 /** The file's text in pieces, without the mark at its beginning. Throws `CsvError` that names the line which is not what the file says it is. */
 export async function* textOf(file: Blob, asked: AskedEncoding): AsyncGenerator<string> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  if (start[0] === 0x50 && start[1] === 0x4b) throw new CsvError("This is a spreadsheet or an archive, not a CSV file. Open it and save it as “CSV UTF-8”.");
+  const other = await noText(file);
+  if (other) throw new CsvError(other);
   const label = asked === "auto" ? (markOf(start)?.label ?? "utf-8") : asked;
   const pieces = label === "utf-8" ? utf8(file) : decoded(file, label);
   let lines = 1;

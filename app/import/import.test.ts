@@ -220,15 +220,30 @@ describe("a file of orders", () => {
     expect(rows[0]?.found).toContainEqual({ field: "items", after: "2 × Trail Backpack 28L; 1 × Gift wrapping" });
     expect(await db.$count(orders)).toBe(0);
     expect(await db.$count(notifications)).toBe(0);
-    await importIt(file.id);
+    const end = await importIt(file.id);
     const [first, second] = await db.select().from(orders).orderBy(asc(orders.id));
     expect(first).toMatchObject({ customerName: "Dora Doe", status: "New", totalAmount: 185_50, createdAt: new Date("2026-03-02") });
     expect(first?.items[0]).toEqual({ id: pack?.id, name: "Trail Backpack 28L", image: pack?.featureImage, price: 90_00, quantity: 2 });
     expect(second).toMatchObject({ customerName: "Eve Ender", customerEmail: "", totalAmount: 90_00 });
     expect(await db.select({ userId: notifications.userId, text: notifications.text, href: notifications.href }).from(notifications)).toEqual([
-      { userId: ada.id, text: "brought in 2 orders", href: "/orders?sort=-id" },
-      { userId: ben.id, text: "brought in 2 orders", href: "/orders?sort=-id" },
+      { userId: ada.id, text: "brought in 2 orders", href: `/activity?change=${end?.undo}` },
+      { userId: ben.id, text: "brought in 2 orders", href: `/activity?change=${end?.undo}` },
     ]);
+  });
+
+  it("takes back what was told of them when it is undone as a whole, by somebody else too, and no sooner", async () => {
+    const { file } = await tryFile("orders", "customer,items\nDora,1 × Pen @ 3\nEve,1 × Pen @ 3\nFay,1 × Pen @ 3\n");
+    const undo = (await importIt(file.id))?.undo ?? "";
+    const [entry] = await db.select().from(journal).where(eq(journal.batch, undo));
+    await undoChange(ada, undo, entry?.id);
+    expect(await db.$count(notifications)).toBe(2);
+    const [, touched] = await db.select().from(orders).orderBy(asc(orders.id));
+    await orderRecords.trash(ben, [touched?.id ?? 0]);
+    expect(await undoChange(ada, undo)).toMatchObject({ ok: false, others: 1 });
+    expect(await db.$count(notifications)).toBe(2);
+    await orderRecords.restore(ben, [touched?.id ?? 0]);
+    expect(await undoChange(ben, undo)).toMatchObject({ ok: true });
+    expect(await db.$count(notifications)).toBe(0);
   });
 
   it("refuses what is no item, no product, no moment and no customer", async () => {

@@ -21,6 +21,8 @@ export interface ImportField<Row> {
   also?: string[];
   /** How it reads, as the list's own file writes it; left out where that file does not have it. */
   show?(row: Row): Cell;
+  /** What its cells are, where spreadsheets write that in more than one way. */
+  as?: "number" | "day";
   /** How a cell is written, where that is not plain. */
   hint?: string;
   /** What it may be, where that is one of a list: whoever writes a file has no list to choose from. */
@@ -62,7 +64,7 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
   /** The fields by the names that rules and refusals have for them, where these differ. */
   names?: Record<string, string>;
   /** Who is told of what is new, once for all of it. */
-  tell?(tx: Transaction, by: Actor, made: { count: number; last: InferSelectModel<Table> }): Promise<void>;
+  tell?(tx: Transaction, act: Act, made: { count: number; last: InferSelectModel<Table> }): Promise<void>;
 }
 
 /** Thrown where cells cannot be read at all; a sentence for each field. */
@@ -95,7 +97,7 @@ export interface Importer {
   byField(errors: Record<string, string>): Record<string, string>;
   create(tx: Transaction, act: Act, values: object): Promise<RecordRow>;
   change(tx: Transaction, act: Act, before: RecordRow, values: object): Promise<RecordRow | undefined>;
-  tell?(tx: Transaction, by: Actor, made: { count: number; last: RecordRow }): Promise<void>;
+  tell?(tx: Transaction, act: Act, made: { count: number; last: RecordRow }): Promise<void>;
 }
 
 /** Makes one, out of what a kind says of itself. */

@@ -6,13 +6,16 @@ import { type Import, type ImportRow, imports, importRows } from "db/schema";
 import { type Columns, csv, unguarded } from "~/lib/export.server";
 import { notFound } from "~/lib/respond.server";
 import { titleOf } from "./guess";
-import { pageSize } from "./limits";
+import { mostOfOne, pageSize } from "./limits";
 
 /** A person's own file. Throws a 404, for those of others too. */
 export async function importOf(personId: number, id: string | undefined): Promise<Import> {
   const [found] = await db.select().from(imports).where(and(eq(imports.id, id ?? ""), eq(imports.personId, personId)));
   return found ?? notFound("There is no such import. Files are kept for a day: choose yours again.");
 }
+
+/** A person's own files, the latest first. */
+export const importsOf = (personId: number): Promise<Import[]> => db.select().from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt));
 
 /** How many rows are read, tried or written before others get their turn. */
 export const few = 50;
@@ -45,9 +48,6 @@ export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Column
   const cells = heads.map((head, place) => [titleOf(head, place), (row: ImportRow) => unguarded(row.cells[place] ?? "")] as const);
   return csv(rowsOf(id, outcomes, db, 500), { ...Object.fromEntries(cells), ...more });
 }
-
-/** How many files of one person are kept at a time. */
-const mostOfOne = 5;
 
 /** Makes room for one more file of a person: the oldest go. */
 export async function makeRoom(personId: number) {
@@ -85,8 +85,7 @@ export async function deleteImportsOf(tx: Transaction, personId: number) {
 
 /** A person's files, for the download of their data. */
 export async function* filesOf(personId: number) {
-  const theirs = await db.select().from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt));
-  for (const file of theirs) yield { name: `${file.id.slice(0, 8)}-${file.name}`, input: asFile(file) };
+  for (const file of await importsOf(personId)) yield { name: `${file.id.slice(0, 8)}-${file.name}`, input: asFile(file) };
 }
 
 /** How many rows came to what. */

@@ -3,11 +3,15 @@ import type { Import, ImportedCell, ImportRow } from "db/schema";
 import { unguarded } from "~/lib/export.server";
 import type { RecordRow } from "~/records/records.server";
 import { inWords } from "./csv";
+import { readAs, takenFor } from "./formats";
 import type { Given, Importer } from "./importer.server";
 
 /** A row as the fields that its cells are taken for. */
 export function givenOf({ fields }: Pick<Import, "fields">, { cells }: Pick<ImportRow, "cells">): Given {
-  return Object.fromEntries(fields.flatMap((field, place) => (field === "" ? [] : [[field, unguarded(cells[place] ?? "")]])));
+  return Object.fromEntries(fields.flatMap((entry, place) => {
+    const { field, format } = takenFor(entry);
+    return field === "" ? [] : [[field, readAs(format, unguarded(cells[place] ?? ""))]];
+  }));
 }
 
 export type Judged =

@@ -5,5 +5,8 @@ export const mostColumns = 200;
 /** In characters. */
 export const longestCell = 20_000;
 
+/** How many files of one person are kept at a time. */
+export const mostOfOne = 5;
+
 /** How many rows a page shows of what a file would do. */
 export const pageSize = 50;

@@ -55,7 +55,12 @@ export default function Rows() {
         title={done ? "What was imported" : "What would be imported"}
         breadcrumb={[{ href: path, title }, { href: `${path}/import`, title: "Import" }]}
         summary={<bdi>{file.name}</bdi>}
-        actions={!done && <ButtonLink variant="outline" icon="arrow-left" flip href={`/import/${file.id}`}>Change the columns</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink variant="outline" icon="history" href="/imports">Your imports</ButtonLink>
+            {!done && <ButtonLink variant="outline" icon="arrow-left" flip href={`/import/${file.id}`}>Change the columns</ButtonLink>}
+          </>
+        }
       />
       <ErrorSummary form={form} what="Nothing was imported." />
       <Verdict />

@@ -4,7 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { capital } from "~/lib/noun";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { FileField, SelectField } from "~/ui/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form";
@@ -47,7 +47,7 @@ export default function Upload() {
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
-      <PageTitle title={`Import ${noun.many}`} breadcrumb={[{ href: path, title: capital(noun.many) }]} summary="From a CSV file. You see what it would do, row by row, before anything is changed." />
+      <PageTitle title={`Import ${noun.many}`} breadcrumb={[{ href: path, title: capital(noun.many) }]} summary="From a CSV file. You see what it would do, row by row, before anything is changed." actions={<ButtonLink variant="outline" icon="history" href="/imports">Your imports</ButtonLink>} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="min-w-0">
           <ErrorSummary form={form} what="The file was not read." />

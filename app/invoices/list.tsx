@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey } from "~/lib/form.server";
+import type { ListView } from "~/lib/list";
 import { listView } from "~/lib/list.server";
+import { readSearch } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { statusPath } from "~/lib/status";
 import { today } from "~/lib/today.server";
@@ -27,7 +29,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     state: stateOf(invoice, now),
     copyKey: newFormKey(),
   }));
-  return { invoices, view };
+  return { invoices, view: { ...view, notes: [...view.notes, ...pendingNote(view, invoices)] } };
+}
+
+/** Whoever asks for what is pending, by the tab or by `status:pending`, sees overdue ones too, and is told why. */
+function pendingNote({ filters, q }: ListView, shown: { state: string }[]): string[] {
+  const searched = readSearch(invoiceListing, q).filters;
+  const asked = [...filters.map(({ name, value }) => [name, value]), ...searched].some(([name, value]) => name === "status" && value === "pending");
+  return asked && shown.some(({ state }) => state === "overdue") ? ["Overdue invoices are pending too, so they are among these. The tab Overdue has them alone."] : [];
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["invoices"][number];

@@ -55,6 +55,13 @@ describe("the list", () => {
     expect(await ids("?status=nonsense")).toHaveLength(5);
   });
 
+  it("says that overdue ones are among the pending where these are asked for, by the tab or in the search, and shown", async () => {
+    await some();
+    const notes = async (search: string) => (await run<{ view: { notes: string[] } }>(list, await as(`/invoices?${search}`, ada))).data.view.notes;
+    for (const search of ["status=pending", "q=status:pending", "q=Status:Pending+INV"]) expect([search, await notes(search)]).toEqual([search, [expect.stringContaining("Overdue invoices are pending too")]]);
+    for (const search of ["", "status=overdue", "q=status:overdue", "status=pending&to=2001-01-01", "q=pending"]) expect([search, await notes(search)]).toEqual([search, []]);
+  });
+
   it("counts days where the company is", async () => {
     const at = async (timeZone: string) => withConfig({ timeZone }, async () => today());
     const [east, west] = [await at("Pacific/Kiritimati"), await at("Pacific/Midway")];

@@ -102,6 +102,42 @@ describe("the button that takes a change back", () => {
     expect(toast(await press({ change })).text).toBe("Undone: 2 changes");
   });
 
+  describe("where one of many was changed since", () => {
+    let change = "";
+
+    beforeEach(async () => {
+      const banned = await userRecords.setStatus(ada, [4, 5, 6], "Banned");
+      change = (banned.ok && banned.change) || "";
+      await userRecords.setStatus(ben, [dan.id], "Pending");
+    });
+
+    const statuses = () => Promise.all([4, 5, 6].map(async (id) => (await userRecords.get(id))?.status));
+
+    it("takes nothing back, says how many stand in the way, and offers to undo the others", async () => {
+      const refused = toast(await press({ change, back: "/users" }));
+      expect(refused).toMatchObject({ text: "Nothing was undone, because 1 of the 3 was changed again since.", tone: "error", others: { change, count: 2 } });
+      expect(refused.links).toEqual([{ href: `/users/${dan.id}`, title: "Dan Directory" }]);
+      expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
+    });
+
+    it("takes the others back as one change, says what is left, and can be undone itself", async () => {
+      const undone = toast(await press({ change, others: "1" }));
+      expect(undone).toMatchObject({ text: "Undone: 2 changes. 1 left as it is, because it was changed since.", undo: expect.any(String) as string, links: [{ href: `/users/${dan.id}`, title: "Dan Directory" }] });
+      expect(undone.others).toBeUndefined();
+      expect((await statuses()).includes("Banned")).toBe(false);
+      expect((await userRecords.get(dan.id))?.status).toBe("Pending");
+      expect(toast(await press({ change: undone.undo ?? "" })).text).toBe("The undo was undone: 2 changes");
+      expect((await statuses()).filter((status) => status === "Banned")).toHaveLength(2);
+    });
+
+    it("offers nothing where all were", async () => {
+      await userRecords.setStatus(ben, [4, 5], "Pending");
+      expect(toast(await press({ change }))).toMatchObject({ text: "Nothing was undone, because 3 of the 3 were changed again since.", links: { length: 3 } });
+      const passing = toast(await press({ change, others: "1" }));
+      expect([passing.tone, passing.others]).toEqual(["error", undefined]);
+    });
+  });
+
   it("says why it could not", async () => {
     expect(toast(await press({ change: "no such change" }))).toEqual({ text: expect.stringContaining("nothing to undo"), tone: "error" });
   });

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, count, desc, eq, lt } from "drizzle-orm";
-import { db } from "db";
+import { db, write } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { log } from "~/lib/log.server";
 import { actOnMany } from "~/records/act.server";
@@ -10,6 +10,7 @@ import { bulkLimits } from "~/records/bulk-limits.server";
 import { attempt } from "~/records/many.server";
 import type { Person } from "~/records/rehearsal.server";
 import { type Progress, type Run, type RunEnd, startRun, whyToEnd } from "~/runs/runs.server";
+import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { entriesFor } from "./shown.server";
 import { undoEntry } from "./undo.server";
 import { withUndone } from "./undone.server";
@@ -56,7 +57,9 @@ async function undoInParts({ by, batch, back }: Asked, progress: Progress): Prom
     last = some.at(-1)?.id;
     progress((read += some.length));
   }
-  return { ...ending(all, trouble), undo: all.undone > 0 ? undo : undefined, to: back };
+  if (!trouble && all.over === 0) await write((tx) => takeBackNews(tx, batch));
+  const links = all.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
+  return { ...ending(all, trouble), undo: all.undone > 0 ? undo : undefined, links, to: back };
 }
 
 function ending({ undone, over }: Counts, trouble: string | undefined): Pick<RunEnd, "text" | "tone"> {

@@ -6,38 +6,81 @@ import { kindOf, kinds } from "~/kinds.server";
 import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { erased } from "~/records/erase.server";
+import { attempt, changedSince } from "~/records/many.server";
+import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { entriesFor } from "./shown.server";
 import { withUndone } from "./undone.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
 export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string; /** Where all of its act is, when that did the same to more records. */ act?: string };
 
-type Undone = { ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string };
+/** An entry that cannot be taken back, with a sentence that says why. */
+export interface Left {
+  entry: JournalEntry;
+  why: string;
+}
+
+/** What became of an undo. `left` was passed over, or stood in the way of all: then `others` are as many as could be taken back without it. */
+type Undone = { left: Left[] } & ({ ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number });
+
+interface Asked {
+  batch: string;
+  /** One entry of it alone. */
+  only?: number;
+  /** Whether what cannot be taken back is left as it is, instead of refusing all. */
+  passingOver?: boolean;
+}
 
 /**
  * Takes back all of one act, or only its entry about one record; or nothing, with a sentence that says why.
  * An undo is an act itself: undoing it does the first one again.
  */
-export async function undoChange(by: Actor, batch: string, only?: number): Promise<Undone> {
-  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, batch, only), { undoes: batch });
-  return done.ok ? { ok: true, entries: done.rows, change: done.change } : { ok: false, message: Object.values(done.errors).join(" ") };
+export async function undoChange(by: Actor, batch: string, only?: number, passingOver = false): Promise<Undone> {
+  const tally = { left: [] as Left[], others: 0 };
+  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, { batch, only, passingOver }, tally), { undoes: batch });
+  const { left, others } = tally;
+  return done.ok ? { ok: true, entries: done.rows, left, change: done.change } : { ok: false, message: Object.values(done.errors).join(" "), left, others };
 }
 
-async function undoEntries(tx: Transaction, act: Act, batch: string, only?: number): Promise<JournalEntry[]> {
+async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver }: Asked, tally: { left: Left[]; others: number }): Promise<JournalEntry[]> {
   const seen = and(eq(journal.batch, batch), act.by.id === null ? undefined : entriesFor(act.by.id));
   const asked = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
   if (asked.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
   // Whoever may take an act back takes back all of it: half a merge would be neither one ticket nor two.
-  const isWhole = only === undefined || (await isOneThing(tx, batch));
+  const isOne = await isOneThing(tx, batch);
+  const isWhole = only === undefined || isOne;
   const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : asked;
-  const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone);
+  const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone).reverse();
   if (open.length === 0) throw new Refusal({ "": "This was undone already." });
-  for (const [index, entry] of open.reverse().entries()) {
-    await undoEntry(tx, act, entry);
+  const left = await undoEach(tx, act, open, isOne || open.length === 1);
+  const shown = new Set((isWhole ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
+  tally.left = left.filter(({ entry }) => shown.has(entry.id));
+  tally.others = open.length - left.length;
+  if (left.length > 0 && (!passingOver || tally.others === 0)) throw new Refusal({ "": whyNot(left, tally.left[0], open.length) });
+  if (isWhole && left.length === 0) await takeBackNews(tx, batch);
+  const over = new Set(left.map(({ entry }) => entry.id));
+  return open.filter(({ id }) => shown.has(id) && !over.has(id));
+}
+
+/** Takes entries back, the latest first. Answers those that cannot be; throws `Refusal` for the first of them where they are one thing. */
+async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOne: boolean): Promise<Left[]> {
+  const left: Left[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const undo = () => undoEntry(tx, act, entry);
+    const tried = isOne ? await undo() : await attempt(tx, act, undo);
+    if (tried && "why" in tried) left.push({ entry, why: tried.why });
     if (index % 50 === 49) await breathe();
   }
-  const shown = new Set((isWhole ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
-  return open.filter(({ id }) => shown.has(id));
+  return left;
+}
+
+/** Whether somebody changed each of them again, and nothing else stands in the way. */
+export const wereChanged = (left: Left[]) => left.every(({ entry, why }) => why === changedSince(entry.label));
+
+function whyNot(left: Left[], first: Left | undefined, all: number): string {
+  const some = `${left.length.toLocaleString("en-US")} of the ${all.toLocaleString("en-US")}`;
+  if (wereChanged(left)) return `Nothing was undone, because ${some} ${left.length === 1 ? "was" : "were"} changed again since.`;
+  return `Nothing was undone, because ${some} cannot be taken back. ${first?.why ?? ""}`.trim();
 }
 
 const entriesWhere = (tx: Transaction, where: SQL | undefined): Promise<JournalEntry[]> => tx.select().from(journal).where(where).orderBy(asc(journal.id));
@@ -64,7 +107,7 @@ export async function asShown(entries: JournalEntry[]): Promise<Entry[]> {
     ...entry,
     undo: undone ? "undone" : mayUndo(entry, asLeft.get(entry.id)),
     href: asLeft.has(entry.id) ? kindOf(entry.entity)?.href(entry.recordId) : undefined,
-    act: among.has(entry.id) ? `/activity?change=${entry.batch}` : undefined,
+    act: among.has(entry.id) ? hrefOfAct(entry.batch) : undefined,
   }));
 }
 

@@ -13,6 +13,10 @@ export const diskIsFull = "The server's disk is full, so nothing was changed. Te
 export interface Toast {
   text: string;
   undo?: string;
+  /** The change of which these many can be taken back, where not all of it could be. */
+  others?: { change: string; count: number };
+  /** Where to look at what it is about. */
+  links?: { href: string; title: string }[];
   tone?: "success" | "error";
 }
 

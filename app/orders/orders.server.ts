@@ -5,6 +5,7 @@ import { anyCase, folded } from "db/compare";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
+import { hrefOfAct } from "~/journal/act-news.server";
 import { countMatching, sumMatching } from "~/lib/counting.server";
 import { recordId } from "~/lib/ids";
 import { listHref, type ListView } from "~/lib/list";
@@ -12,7 +13,7 @@ import { tabsOf } from "~/lib/list.server";
 import { type Listing, momentIn, parseListQuery } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { tell } from "~/notices/tell.server";
-import { type Actor, actToMake } from "~/records/act.server";
+import { type Act, type Actor, actToMake } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
@@ -78,8 +79,8 @@ export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.cre
 }
 
 /** Tells of orders that came in together: of one as of any other, of more once for all of them. */
-export async function tellOfOrders(tx: Transaction, by: Actor, { count, last }: { count: number; last: Order }) {
-  const many = { from: { name: by.name, image: null }, text: `brought in ${count.toLocaleString("en-US")} orders`, href: "/orders?sort=-id", mail: `${count.toLocaleString("en-US")} orders came in by a file` };
+export async function tellOfOrders(tx: Transaction, { by, batch }: Act, { count, last }: { count: number; last: Order }) {
+  const many = { from: { name: by.name, image: null }, text: `brought in ${count.toLocaleString("en-US")} orders`, href: hrefOfAct(batch), mail: `${count.toLocaleString("en-US")} orders came in by a file` };
   await tell(tx, "newOrder", count === 1 ? newsOf(last) : many);
 }
 

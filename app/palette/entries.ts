@@ -84,6 +84,7 @@ const otherPages: Entry[] = lasting([
   leadsTo("Create API token", "/settings/security/tokens/create", "key-round", { detail: "Account Settings", words: "new" }),
   leadsTo("Saved views", "/views", "bookmark", { words: "lists filters pinned" }),
   leadsTo("Emoji", "/emoji", "smile", { words: "smiley picture" }),
+  leadsTo("Your imports", "/imports", "upload", { words: "csv file upload bring in history" }),
   ...["users", "products", "orders"].map((list) => leadsTo(`Import ${list}`, `/${list}/import`, "upload", { words: "csv file bring in upload" })),
   leadsTo("API", "/api", "braces", { words: "reference openapi programs developers" }),
   ...[["Users", "/users"], ["Products", "/products"], ["Orders", "/orders"], ["Invoices", "/invoices"], ["Tickets", "/support/tickets"]].map(([title, list]) =>

@@ -36,6 +36,9 @@ export function passedOver(row: { deletedAt: Date | null; status?: unknown }, wh
   return undefined;
 }
 
+/** Why an entry of the journal is not taken back where its record was changed after it. */
+export const changedSince = (label: string) => `${label} was changed again since, so this can no longer be undone by itself.`;
+
 /** Does something to one of many. What is refused leaves nothing of itself behind, and answers why. */
 export async function attempt<Row>(tx: Transaction, act: Act, change: () => Promise<Row>): Promise<{ row: Row } | { why: string }> {
   const { entries } = act;

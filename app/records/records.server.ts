@@ -13,7 +13,7 @@ import type { Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
 import { madeBefore, rememberMade } from "./form-keys.server";
-import { attempt, difference, type Fate, type ManyAct, passedOver, patchOf } from "./many.server";
+import { attempt, changedSince, difference, type Fate, type ManyAct, passedOver, patchOf } from "./many.server";
 import { type StatusAbout, takesStatus } from "./new-status.server";
 import { pick, revive, snapshotOf } from "./snapshot.server";
 
@@ -206,7 +206,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   async function undo(tx: Transaction, act: Act, entry: JournalEntry) {
     const now = await find(tx, idOf(entry.recordId));
     if (!now) throw new Refusal({ "": `${entry.label} is gone for good.` });
-    if (!isAsLeft(now, entry)) throw new Refusal({ "": `${entry.label} was changed again since, so this can no longer be undone by itself.` });
+    if (!isAsLeft(now, entry)) throw new Refusal({ "": changedSince(entry.label) });
     const isOwn = entry.action === "changed" && rules.own?.some((name) => Object.hasOwn(entry.after ?? {}, name));
     if (isOwn && act.by.id !== now.id) throw new Refusal({ "": `These are ${entry.label}’s own settings, so only they can take this back.` });
     const patch = entry.action === "created" ? { deletedAt: new Date() } : revive(table, entry.before ?? {});

@@ -19,3 +19,9 @@ it("is asked for again by itself only where there are no scripts, as those would
   expect((await screen.findByRole("status")).textContent).toContain("4 of 10 rows");
   expect(container.querySelector("meta")).toBeNull();
 });
+
+it("says that the end is waited for when all rows are done", async () => {
+  const Done = createRemixStub([{ id: "run", path: "/", Component: RunPage, loader: () => ({ ...data, done: 10 }) }]);
+  render(<Done hydrationData={{ loaderData: { run: { ...data, done: 10 } } }} />);
+  expect((await screen.findByRole("status")).textContent).toBe("10 of 10 rows, 100%. Finishing…");
+});

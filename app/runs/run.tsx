@@ -43,7 +43,7 @@ export default function RunPage() {
         <CardBody className="grid gap-3">
           <progress className="w-full accent-primary" max={100} value={part} aria-label={title} />
           <p role="status" className="num">
-            {done.toLocaleString("en-US")} of {total.toLocaleString("en-US")} rows, {part}%
+            {done.toLocaleString("en-US")} of {total.toLocaleString("en-US")} rows, {part}%{done >= total && ". Finishing…"}
           </p>
           <p className="text-muted">
             It goes on if you leave this page. When it has ended, what it came to is said here and stands in the <a className="link" href="/activity">activity</a>. <a className="link" href={back}>Back to where you were</a>

@@ -11,6 +11,8 @@ import { Refusal } from "~/records/act.server";
 export interface RunEnd {
   text: string;
   undo?: string;
+  /** Where to look at what it is about. */
+  links?: { href: string; title: string }[];
   tone?: "success" | "error";
   to: string;
 }

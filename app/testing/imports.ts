@@ -33,9 +33,9 @@ export async function tryFile(kind: string, content: string | Uint8Array<ArrayBu
 }
 
 /** Tries a file that was sent, with these columns. */
-export async function tryAgain(id: string, fields: string[], by: User = cast.ada) {
+export async function tryAgain(id: string, fields: string[], by: User = cast.ada, more: Record<string, string> = {}) {
   const chosen = Object.fromEntries(fields.map((field, place) => [`columns.${place}.field`, field]));
-  const answer = await run<{ form: { errors: Record<string, string> } }>(choose, await signedIn(post(`/import/${id}`, chosen), by), { id });
+  const answer = await run<{ form: { errors: Record<string, string> } }>(choose, await signedIn(post(`/import/${id}`, { ...chosen, ...more }), by), { id });
   await runsEnded();
   return { answer, ...(await found(id)) };
 }

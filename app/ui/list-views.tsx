@@ -17,6 +17,11 @@ export function ViewsMenu({ path }: { path: string }) {
           {view.by && <span className="ms-auto truncate ps-3 text-xs text-muted">{view.by}</span>}
         </MenuLink>
       ))}
+      {saved.all && (
+        <MenuLink href={saved.all.href} icon="arrow-right" flip>
+          All {saved.all.count.toLocaleString("en-US")} views
+        </MenuLink>
+      )}
       {saved.views.length > 0 && <MenuRule />}
       <OfCurrent views={saved.views} />
       <MenuLink href={saved.save} icon="bookmark-plus">

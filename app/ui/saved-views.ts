@@ -15,6 +15,8 @@ export interface ListViews {
   /** The list that they are of. */
   path: string;
   views: ListedView[];
+  /** Where all of them are, and how many, when there are more than these. */
+  all?: { count: number; href: string };
   /** Where what the list shows now is saved. */
   save: string;
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(toast: { text: string; undo?: string } | undefined) {
+function show(toast: Parameters<typeof ToastRegion>[0]["toast"]) {
   const Page = createRemixStub([{ path: "/users", Component: () => <ToastRegion toast={toast} /> }]);
   render(<Page initialEntries={["/users?page=2"]} />);
 }
@@ -44,4 +44,13 @@ test("a toast stays while someone points at it", () => {
   fireEvent.pointerLeave(screen.getByText("Saved").parentElement as Element);
   wait(8100);
   expect(screen.queryByText("Saved")).toBeNull();
+});
+
+test("what offers to undo the others names the change, leads to what is left, and waits for an answer", () => {
+  show({ text: "Nothing was undone", tone: "error", others: { change: "batch-1", count: 9 }, links: [{ href: "/users/6", title: "Dan" }] });
+  const form = screen.getByRole("button", { name: "Undo the other 9" }).closest("form");
+  expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ change: "batch-1", back: "/users?page=2", others: "1" });
+  expect(screen.getByRole("link", { name: "Dan" }).getAttribute("href")).toBe("/users/6");
+  wait(60_000);
+  expect(screen.queryByText("Nothing was undone")).toBeTruthy();
 });

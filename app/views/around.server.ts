@@ -48,10 +48,11 @@ async function ofList(me: Viewer, list: SavedList, { here, searchParams, pinned 
   const found = await db.select().from(savedViews).where(and(eq(savedViews.path, path), isNull(savedViews.deletedAt), visibleTo(me))).orderBy(asc(savedViews.name), asc(savedViews.id));
   const own = found.filter(({ ownerId }) => ownerId === me.id).slice(0, mostOffered);
   const shared = found.filter(({ ownerId }) => ownerId !== me.id).slice(0, mostOffered);
+  const isCut = own.length + shared.length < found.length;
   const owners = await ownersOf(shared);
   const views = [...own, ...shared].map(({ id, ownerId, name, search }) => {
     const href = hrefOf(list, canonical(list, search));
     return { id, name, href, by: ownerId === me.id ? undefined : owners.get(ownerId), pinned: pinned.some((one) => one.id === id), current: href === here };
   });
-  return { path, views, save: `/views/create?${new URLSearchParams({ path, search: canonical(list, searchParams) }).toString()}` };
+  return { path, views, all: isCut ? { count: found.length, href: `/views?${new URLSearchParams({ list: path }).toString()}` } : undefined, save: `/views/create?${new URLSearchParams({ path, search: canonical(list, searchParams) }).toString()}` };
 }

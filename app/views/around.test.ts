@@ -98,3 +98,11 @@ it("acts that say nothing are refused", async () => {
   expect((await send(pin, id, {})).status).toBe(400);
   expect((await send(move, id, { direction: "sideways" })).status).toBe(400);
 });
+
+it("a list that has more views than its menu offers says how many, and where all of them are", async () => {
+  for (let number = 1; number <= 20; number++) await save({ name: `View ${number}`, pinned: false });
+  expect((await around("/users")).list?.all).toBeUndefined();
+  await save({ name: "One more", pinned: false });
+  const list = (await around("/users")).list;
+  expect([list?.views.length, list?.all]).toEqual([20, { count: 21, href: "/views?list=%2Fusers" }]);
+});

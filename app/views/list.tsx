@@ -54,7 +54,7 @@ export default function Views() {
       empty={{ title: "No views yet", text: "Open a list, narrow it, and choose Views, Save this view." }}
       columns={[
         { key: "name", label: "Name", sort: "name", className: "c-main", cell: (row) => <Name row={row} trash={view.trash} /> },
-        { key: "list", label: "List", className: "c-second text-muted", cell: (row) => row.list },
+        { key: "list", label: "List", className: "c-second text-muted", cell: (row) => <List row={row} /> },
         { key: "owner", label: "Owner", className: "c-hide text-muted", cell: (row) => <bdi className="clip">{row.isOwn ? "You" : row.owner}</bdi> },
         { key: "shared", label: "Sharing", className: "c-hide", cell: (row) => <Sharing shared={row.shared} /> },
         { key: "pinned", label: "In my menu", className: "c-hide c-wide", cell: (row) => (row.pinned ? <Badge icon="pin">Pinned</Badge> : <span className="text-muted">No</span>) },
@@ -74,6 +74,21 @@ function Name({ row, trash }: { row: Row; trash: boolean }) {
     <a href={trash ? `/views/${row.id}` : row.href} className="primary-cell">
       <bdi>{row.name}</bdi>
     </a>
+  );
+}
+
+/** Phones have no columns for the owner and the sharing, so these stand behind the list there. */
+function List({ row: { list, isOwn, owner, shared } }: { row: Row }) {
+  return (
+    <>
+      {list}
+      <span className="sm:hidden">
+        {" · "}
+        <bdi>{isOwn ? "yours" : owner}</bdi>
+        {" · "}
+        {shared ? "shared" : "private"}
+      </span>
+    </>
   );
 }
 

@@ -1,0 +1,48 @@
+/** What a file looks like that is no CSV, so that whoever chose it knows what to do. */
+
+const pdf = { is: "a PDF document", so: "Export its table as CSV where it was made." };
+const picture = (kind: string) => ({ is: `a picture (${kind})`, so: "Choose a CSV file." });
+const archive = (kind: string) => ({ is: `${kind} archive`, so: "Take the CSV file out of it, and choose that." });
+const sheet = (is: string) => ({ is, so: "Open it and save it as “CSV UTF-8”." });
+
+/** What files begin with, as Latin-1; the first that fits counts. */
+const marks: [start: string, what: { is: string; so: string }][] = [
+  ["\x89PNG", picture("PNG")],
+  ["\xff\xd8\xff", picture("JPEG")],
+  ["GIF8", picture("GIF")],
+  ["RIFF", { is: "a picture or a recording", so: "Choose a CSV file." }],
+  ["%PDF", pdf],
+  ["\xd0\xcf\x11\xe0", sheet("a document of an older Office, such as an Excel workbook (.xls)")],
+  ["\x1f\x8b", archive("a gzip")],
+  ["7z\xbc\xaf", archive("a 7-Zip")],
+  ["Rar!", archive("a RAR")],
+  ["SQLite format 3\0", { is: "a SQLite database", so: "Export the table as CSV." }],
+  ["<!doctype html", sheet("a web page")],
+  ["<html", sheet("a web page")],
+];
+
+/** What an archive holds says what it is: names that stand in its list of contents. */
+const contents: [name: string, what: { is: string; so: string }][] = [
+  ["xl/workbook", sheet("an Excel workbook")],
+  ["word/document", { is: "a Word document", so: "Copy its table into a spreadsheet, and save that as “CSV UTF-8”." }],
+  ["ppt/presentation", { is: "a PowerPoint presentation", so: "Choose a CSV file." }],
+  ["application/vnd.oasis.opendocument.spreadsheet", sheet("an OpenDocument spreadsheet")],
+  ["Index/Tables/", sheet("a Numbers spreadsheet")],
+];
+
+/** So much of an archive's beginning and end is looked at: its list of contents stands at the end. */
+const looked = 64 * 1024;
+
+/** "This is an Excel workbook, not a CSV file. …"; nothing for what may be text. */
+export async function noText(file: Blob): Promise<string | undefined> {
+  const start = await latin1(file.slice(0, 64));
+  const what = start.startsWith("PK") ? await inArchive(file) : marks.find(([mark]) => start.trimStart().toLowerCase().startsWith(mark.toLowerCase()))?.[1];
+  return what && `This is ${what.is}, not a CSV file. ${what.so}`;
+}
+
+async function inArchive(file: Blob) {
+  const ends = (await latin1(file.slice(0, looked))) + (await latin1(file.slice(-looked)));
+  return contents.find(([name]) => ends.includes(name))?.[1] ?? (/^PK[\x03\x05\x07]/.test(ends) ? archive("a ZIP") : undefined);
+}
+
+const latin1 = async (part: Blob) => Buffer.from(await part.arrayBuffer()).toString("latin1");

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { noText } from "./no-text.server";
+
+const said = (...bytes: (string | number[])[]) => noText(new Blob(bytes.map((part) => (typeof part === "string" ? part : new Uint8Array(part)))));
+const zip = [0x50, 0x4b, 3, 4];
+
+describe("a file that is no text", () => {
+  it("is called what it looks like, with what to do", async () => {
+    expect(await said(zip, "[Content_Types].xml", "\0".repeat(200_000), "xl/workbook.xml")).toBe("This is an Excel workbook, not a CSV file. Open it and save it as “CSV UTF-8”.");
+    expect(await said(zip, "mimetypeapplication/vnd.oasis.opendocument.spreadsheet")).toContain("an OpenDocument spreadsheet");
+    expect(await said(zip, "people.csv")).toBe("This is a ZIP archive, not a CSV file. Take the CSV file out of it, and choose that.");
+    expect(await said([0x89], "PNG\r\n")).toBe("This is a picture (PNG), not a CSV file. Choose a CSV file.");
+    expect(await said([0xff, 0xd8, 0xff, 0xe0])).toContain("JPEG");
+    expect(await said([0xd0, 0xcf, 0x11, 0xe0])).toContain("(.xls)");
+    expect(await said("%PDF-1.7")).toContain("a PDF document");
+    expect(await said("\n<!DOCTYPE html><table>")).toContain("a web page");
+  });
+
+  it("is not seen in what may be CSV", async () => {
+    for (const text of ["name,email\nPK,gif\n", "PKW;Halter\n", "PK\n1\n", "Rare,words\n", "html,body\n", "", "\uFEFFid\n"]) expect(await said(text), text).toBeUndefined();
+    expect(await said([0xff, 0xfe, 0x6e, 0])).toBeUndefined();
+  });
+});

@@ -27,15 +27,16 @@ export async function benchImport(rows, signIn) {
     for (const path of reads) await ask("GET", path); // the first answers also compile
     const before = memory(app, "VmRSS");
     const waits = [
+      await watched(ask, "at rest", () => pause(5_000)),
       await watched(ask, "upload", async () => uploaded = await upload(ask, Number(rows))),
       await watched(ask, "dry run", async () => await finished(ask, await chosen(ask, uploaded))),
       await watched(ask, "import", async () => await finished(ask, (await ask("POST", `/import/${uploaded}/rows`)).location)),
       await watched(ask, "undo", async () => await undone(ask, await latestChange(ask))),
     ];
     say(`${Number(rows).toLocaleString("en-US")} orders in a file. Milliseconds of reads (${reads.join(", ")}, one each ${readEvery} ms) and of small changes meanwhile.`);
-    line("", "seconds", "reads", "read p99", "read max", "changes", "refused", "change max");
-    for (const { what, seconds, read, change } of waits) {
-      line(what, seconds.toFixed(1), read.took.length, part(read.took, 0.99), part(read.took, 1), change.took.length, change.refused, part(change.took, 1));
+    line("", "seconds", "of CPU", "reads", "read p99", "read max", "changes", "refused", "change max");
+    for (const { what, seconds, cpu, read, change } of waits) {
+      line(what, seconds.toFixed(1), cpu, read.took.length, part(read.took, 0.99), part(read.took, 1), change.took.length, change.refused, part(change.took, 1));
     }
     say(`Memory of the server: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
     const slow = waits.flatMap(({ what, read }) => read.slow.map((one) => `${what}: ${one}`));
@@ -52,12 +53,12 @@ let uploaded = "";
 
 /** Does something while reads and changes go on, and answers what they waited. @param {Ask} ask @param {string} what @param {() => Promise<unknown>} act */
 async function watched(ask, what, act) {
-  const begun = performance.now();
+  const begun = { at: performance.now(), cpu: cpuOf(ask.app) };
   const others = [reading(ask), changing(ask)];
   await act();
-  const seconds = (performance.now() - begun) / 1000;
+  const [seconds, cpu] = [(performance.now() - begun.at) / 1000, (cpuOf(ask.app) - begun.cpu).toFixed(1)];
   const [read, change] = await Promise.all(others.map((other) => other.stop()));
-  return { what, seconds, read, change };
+  return { what, seconds, cpu, read, change };
 }
 
 /** @param {Ask} ask */
@@ -157,12 +158,12 @@ function orders(rows) {
   return lines.join("\n");
 }
 
-/** @typedef {(method: string, path: string, fields?: Record<string, string>, body?: FormData | string, as?: string) => Promise<Answer>} Ask */
+/** @typedef {((method: string, path: string, fields?: Record<string, string>, body?: FormData | string, as?: string) => Promise<Answer>) & { app: App }} Ask */
 
 /** Asks the app as somebody who is signed in; follows nothing. @param {App} app @param {string} cookie @returns {Ask} */
 function asking(app, cookie) {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-  return async (method, path, fields, body, as = method) => {
+  const ask = async (/** @type {string} */ method, /** @type {string} */ path, /** @type {Record<string, string> | undefined} */ fields, /** @type {FormData | string | undefined} */ body, as = method) => {
     const sent = method === "GET" ? undefined : new Response(body ?? new URLSearchParams(fields));
     const bytes = sent && Buffer.from(await sent.arrayBuffer());
     const type = typeof body === "string" ? "application/json" : (sent?.headers.get("content-type") ?? "");
@@ -176,6 +177,17 @@ function asking(app, cookie) {
       asked.on("error", reject).end(bytes);
     });
   };
+  return Object.assign(ask, { app });
+}
+
+/** Seconds of processor that the app has used, where the system tells it; reads that waited while the machine did other things say less. @param {App} app */
+function cpuOf({ pid }) {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ").slice(11, 13);
+    return (Number(user) + Number(system)) / 100;
+  } catch {
+    return NaN;
+  }
 }
 
 /** @param {number[]} took @param {number} which the part of all that is below it */

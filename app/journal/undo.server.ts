@@ -1,8 +1,8 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { aliasedTable, and, asc, eq, exists, inArray, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
+import { breathe } from "~/lib/turns.server";
 import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { erased } from "~/records/erase.server";
@@ -32,9 +32,9 @@ async function undoEntries(tx: Transaction, act: Act, batch: string, only?: numb
   const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : asked;
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone);
   if (open.length === 0) throw new Refusal({ "": "This was undone already." });
-  for (const [index, entry] of open.reverse().entries()) {
+  for (const entry of open.reverse()) {
     await undoEntry(tx, act, entry);
-    if (index % 50 === 49) await breathe();
+    await breathe();
   }
   const shown = new Set((isWhole ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
   return open.filter(({ id }) => shown.has(id));

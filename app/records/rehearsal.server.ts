@@ -2,11 +2,11 @@
  * What an act on everything that matches would come to. It is done by the very same code as the act itself, in a change that is
  * taken back: so it cannot say anything else than what would happen.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
 import { and, gt, max, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { journal } from "db/schema";
+import { breathe } from "~/lib/turns.server";
 import { goingOn, type Progress, type Run, runsNow, startRun, whyToEnd } from "~/runs/runs.server";
 import { type Act, type Actor, newAct } from "./act.server";
 import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";

@@ -52,7 +52,7 @@ export function write<Result>(change: (tx: Transaction) => Promise<Result>): Pro
   const result = queue.then(() => (turn.take() ? inside.run(after, () => transact(change)) : turn.givenUp));
   queue = result.catch(() => undefined);
   return Promise.race([result, turn.givenUp]).then((value) => {
-    for (const act of after) act();
+    for (const act of after) patience.exit(act);
     return value;
   });
 }

@@ -96,7 +96,7 @@ function changing(ask) {
   const done = (async () => {
     for (let turn = 0; going; turn++) {
       const at = performance.now();
-      const { status } = await ask("POST", "/api/users", undefined, JSON.stringify({ id: 5, country: turn % 2 ? "Peru" : "Chile" }), "PUT");
+      const { status } = await ask("POST", "/api/users", undefined, JSON.stringify({ id: 5, address: turn % 2 ? "Peru" : "Chile" }), "PUT");
       if (status !== 200 && status !== 503) fail(`A change was answered with ${status}.`);
       if (status === 503) refused++;
       took.push(performance.now() - at);

@@ -14,7 +14,7 @@ function counting() {
   const connection = new Database(":memory:");
   let compiled = 0;
   const prepare = connection.prepare.bind(connection);
-  connection.prepare = ((text: string) => (compiled++, prepare(text))) as typeof connection.prepare;
+  connection.prepare = ((text: string) => (compiled++, prepare(text)));
   return { connection, kept: () => keepingStatements(connection), compiled: () => compiled };
 }
 

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, eq, exists, inArray, ne, type SQL } from "drizzle-orm";
+import { aliasedTable, and, asc, eq, exists, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
@@ -36,11 +36,22 @@ async function undoEntries(tx: Transaction, act: Act, batch: string, only?: numb
     await undoEntry(tx, act, entry);
     await breathe();
   }
-  const shown = new Set((isWhole ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
+  const shown = new Set((isWhole && only !== undefined ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
   return open.filter(({ id }) => shown.has(id));
 }
 
-const entriesWhere = (tx: Transaction, where: SQL | undefined): Promise<JournalEntry[]> => tx.select().from(journal).where(where).orderBy(asc(journal.id));
+/** How many entries are read at once: each has the values of a record. */
+const some = 250;
+
+async function entriesWhere(tx: Transaction, where: SQL | undefined): Promise<JournalEntry[]> {
+  const all: JournalEntry[] = [];
+  for (let last = 0; ; last = all.at(-1)?.id ?? 0) {
+    const found = await tx.select().from(journal).where(and(where, gt(journal.id, last))).orderBy(asc(journal.id)).limit(some);
+    all.push(...found);
+    if (found.length < some) return all;
+    await breathe();
+  }
+}
 
 /** Takes one entry back. Throws `Refusal`. */
 export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry): Promise<void> {

@@ -9,7 +9,10 @@ import { setImmediate as turn } from "node:timers/promises";
 const slice = 4;
 
 /** Between two slices it waits no longer than this for others, however many there are: it has to end too. */
-const most = 40;
+const most = 20;
+
+/** So long somebody goes first, in milliseconds. Who takes longer reads a download, or waits for something else than this process. */
+const longest = 250;
 
 let resumed = performance.now();
 let waiting = 0;
@@ -20,9 +23,11 @@ export function goFirst(act: (answered: () => void) => void) {
   let isOpen = true;
   waiting++;
   const answered = () => {
+    clearTimeout(timer);
     if (isOpen) waiting--;
     isOpen = false;
   };
+  const timer = setTimeout(answered, longest).unref();
   foremost.run(true, () => act(answered));
 }
 

@@ -10,7 +10,7 @@ import { asking, finished, latestChange, memory, noneWaited, undone, warm, watch
 
 /** @typedef {import("./traffic.mjs").Ask} Ask */
 
-const address = "/orders/bulk?set=Processing";
+const address = "/orders/bulk?set=Cancelled";
 
 /** Prints what it took, and answers whether no read waited too long. @param {string} orders @param {(app: import("./traffic.mjs").App) => Promise<string>} signIn */
 export async function benchBulk(orders, signIn) {

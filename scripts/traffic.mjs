@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { fail, say } from "./say.mjs";
 
-/** @typedef {{ url: string, pid?: number, output?: () => string }} App */
+/** @typedef {{ url: string, pid?: number, output?: () => string, stop?: (signal: NodeJS.Signals) => unknown }} App */
 /** @typedef {{ status: number, location: string, text: string }} Answer */
 
 /** No read may wait longer, in milliseconds. */
@@ -110,6 +110,7 @@ export async function latestChange(ask) {
 
 /** Asks the app as somebody who is signed in; follows nothing. @param {App} app @param {string} cookie @returns {Ask} */
 export function asking(app, cookie) {
+  process.once("exit", () => void app.stop?.("SIGKILL")); // also where a measurement fails
   const agent = new Agent({ maxSockets: 50 });
   const ask = async (/** @type {string} */ method, /** @type {string} */ path, /** @type {Record<string, string> | undefined} */ fields, /** @type {FormData | string | undefined} */ body, as = method) => {
     const sent = method === "GET" ? undefined : new Response(body ?? new URLSearchParams(fields));

@@ -6,6 +6,7 @@ import { config } from "../config";
 import { dayNumberAt, hourAt } from "./dates";
 import { fold } from "./fold";
 import * as schema from "./schema";
+import { keepingStatements } from "./statements";
 
 export type Connection = Database.Database;
 
@@ -95,4 +96,4 @@ export function isDiskFull(error: unknown): boolean {
 export const isForeignKeyError = (error: unknown) => codeOf(error) === "SQLITE_CONSTRAINT_FOREIGNKEY";
 
 /** Drizzle on a connection. */
-export const queries = (connection: Connection) => drizzle(connection, { schema });
+export const queries = (connection: Connection) => drizzle(keepingStatements(connection), { schema });

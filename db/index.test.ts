@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { config } from "config";
 import { cast, testDatabase } from "~/testing/database";
-import { afterCommit, closeDatabase, db, write, type Transaction } from ".";
+import { afterCommit, closeDatabase, db, NotItsTurn, withPatience, write, type Transaction } from ".";
 import { type Connection, DatabaseError, fileError, openReader, openWriter } from "./connection";
 import { foldVersion } from "./fold";
 import { checkDatabase, migrateDatabase } from "./migrate";
@@ -253,5 +253,54 @@ describe("afterCommit", () => {
 
   it("is only for what is inside a change", () => {
     expect(() => afterCommit(() => undefined)).toThrow(/outside write/);
+  });
+});
+
+describe("a change that waits for its turn", () => {
+  /** A change that goes on until it is told to end. */
+  function long() {
+    let end = () => undefined as void;
+    const waits = new Promise<void>((resolve) => (end = resolve));
+    return { made: write(() => waits), end };
+  }
+
+  it("is given up when its patience ends, and then never made; others wait on", async () => {
+    const { made, end } = long();
+    const impatient = withPatience(10, () => write((tx) => rename(tx, "Impatient").then(() => undefined)));
+    const patient = write(async (tx) => (await tx.select({ name: users.name }).from(users).where(eq(users.id, cast.ada.id)))[0]?.name);
+    await expect(impatient).rejects.toBeInstanceOf(NotItsTurn);
+    end();
+    await made;
+    expect(await patient).toBe(cast.ada.name);
+    expect(await names()).not.toContain("Impatient");
+  });
+
+  it("is made in whole once it has begun, however long it takes", async () => {
+    const { made, end } = long();
+    const slow = withPatience(10, () => write(async (tx) => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await rename(tx, "Slow");
+    }));
+    await expect(slow).rejects.toBeInstanceOf(NotItsTurn); // behind another it did not even begin
+    end();
+    await made;
+    await withPatience(10, () => write(async (tx) => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await rename(tx, "Slow");
+    }));
+    expect(await names()).toContain("Slow");
+  });
+
+  it("leaves what follows from it as patient as anything else", async () => {
+    let followed: Promise<void> | undefined;
+    let other: ReturnType<typeof long> | undefined;
+    await withPatience(10, () => write(async () => afterCommit(() => {
+      other = long();
+      followed = write((tx) => rename(tx, "Followed").then(() => undefined));
+    })));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    other?.end();
+    await followed;
+    expect(await names()).toContain("Followed");
   });
 });

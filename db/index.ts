@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
+import { checkpointed, leaveCheckpoints, mayCheckpoint, onDisk } from "./checkpoint";
 import { type Connection, fileError, isBusy, isOfDriver, openReader, openWriter, queries } from "./connection";
 
 type Queries = ReturnType<typeof queries>;
@@ -11,6 +12,7 @@ let reading: { connection: Connection; queries: Queries } | undefined;
 let writing: Connection | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 const inside = new AsyncLocalStorage<(() => void)[]>();
+const patience = new AsyncLocalStorage<number>();
 
 /** Reads. Opened read-only: a change made here fails, so none escapes the journal. */
 export const db: Reader = new Proxy({} as Reader, {
@@ -46,12 +48,47 @@ export function prepared<Rows>(build: (db: Reader) => Prepared<Rows>): (values: 
 export function write<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   if (inside.getStore()) throw new Error("write() was called inside write(): hand the transaction on instead.");
   const after: (() => void)[] = [];
-  const result = queue.then(() => inside.run(after, () => transact(change)));
+  const turn = new Turn(patience.getStore());
+  const result = queue.then(() => (turn.take() ? inside.run(after, () => transact(change)) : turn.givenUp));
   queue = result.catch(() => undefined);
-  return result.then((value) => {
-    for (const act of after) act();
+  return Promise.race([result, turn.givenUp]).then((value) => {
+    for (const act of after) patience.exit(act);
     return value;
   });
+}
+
+/** Thrown where a change waited for its turn as long as it may. It is not made, also not later. */
+export class NotItsTurn extends Error {
+  override name = "NotItsTurn";
+}
+
+/** Has the changes that begin within `act` wait for their turn so many milliseconds and no longer: then they throw `NotItsTurn`. One that has begun is made. */
+export const withPatience = <Result>(milliseconds: number, act: () => Result): Result => patience.run(milliseconds, act);
+
+/** A change's turn among the others. */
+class Turn {
+  #state: "awaited" | "taken" | "given up" = "awaited";
+  #timer: NodeJS.Timeout | undefined;
+  /** Rejects where the turn is given up, and never resolves. */
+  readonly givenUp: Promise<never>;
+
+  constructor(milliseconds: number | undefined) {
+    this.givenUp = new Promise((_, reject) => {
+      if (milliseconds !== undefined) this.#timer = setTimeout(() => this.#giveUp(reject), milliseconds);
+    });
+  }
+
+  /** Whether it is still wanted. */
+  take(): boolean {
+    clearTimeout(this.#timer);
+    if (this.#state === "awaited") this.#state = "taken";
+    return this.#state === "taken";
+  }
+
+  #giveUp(reject: (error: Error) => void) {
+    this.#state = "given up";
+    reject(new NotItsTurn("Another change goes on that takes long."));
+  }
 }
 
 /** Inside a change: has something done once the change is on disk, and never when it is taken back. What it starts must not throw. */
@@ -69,12 +106,14 @@ export function putOffSince(): () => void {
 }
 
 async function transact<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  const connection = (writing ??= closedForChanges(openWriter(config.databaseFile)));
+  const connection = (writing ??= startWriting());
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
     await begin(connection);
     const result = await change(tx);
+    await onDisk(config.databaseFile);
     connection.exec("COMMIT");
+    mayCheckpoint(config.databaseFile, connection);
     return result;
   } catch (error) {
     throw (isOfDriver(error) && fileError(config.databaseFile, error)) || error;
@@ -83,6 +122,12 @@ async function transact<Result>(change: (tx: Transaction) => Promise<Result>): P
     closedForChanges(connection);
     revoke();
   }
+}
+
+function startWriting(): Connection {
+  const connection = openWriter(config.databaseFile);
+  leaveCheckpoints(connection);
+  return closedForChanges(connection);
 }
 
 /** Between transactions even the writer refuses changes: a query kept from an earlier one cannot slip in. */
@@ -109,7 +154,7 @@ async function begin(connection: Connection) {
  * as they were would stay readable. While another process reads the file, that is left to a later time.
  */
 export async function tidyFile() {
-  const tidied = queue.then(() => void writing?.pragma("wal_checkpoint(TRUNCATE)"));
+  const tidied = queue.then(checkpointed).then(() => void writing?.pragma("wal_checkpoint(TRUNCATE)"));
   queue = tidied.catch(() => undefined);
   await tidied;
 }
@@ -117,6 +162,7 @@ export async function tidyFile() {
 /** Lets everything that is queued finish, then closes both connections; the next use opens them again. */
 export async function closeDatabase() {
   await queue;
+  await checkpointed();
   reading?.connection.close();
   writing?.close();
   reading = writing = undefined;

@@ -1,4 +1,4 @@
-// `npm run bench`: with `-- --orders 1000000` how lists do among so many, see `bench-lists.mjs`; else how fast the built app answers on a fresh sample, and how much script its pages load.
+// `npm run bench`: with `-- --orders 1000000` how lists do among so many, see `bench-lists.mjs`; with `-- --import 100000` how a large import does, see `bench-import.mjs`; with `-- --bulk 50000` how a large act does, see `bench-bulk.mjs`; else how fast the built app answers on a fresh sample, and how much script its pages load.
 // Both run on this one machine and share its cores, so a number says less than it does compared with an earlier one.
 import "./check-node.mjs";
 import autocannon from "autocannon";
@@ -7,6 +7,8 @@ import { startApp } from "./app.mjs";
 import { areas, pagesInside } from "./areas.mjs";
 import { findBrowser } from "./browser.mjs";
 import { fail, say } from "./say.mjs";
+import { benchBulk } from "./bench-bulk.mjs";
+import { benchImport } from "./bench-import.mjs";
 import { benchLists } from "./bench-lists.mjs";
 import { openStreams } from "./streams.mjs";
 
@@ -26,10 +28,15 @@ const mostScript = 110;
 
 const orders = process.argv.indexOf("--orders");
 if (orders > 0) process.exit(benchLists(process.argv[orders + 1] ?? "") ? 0 : 1);
+const imported = process.argv.indexOf("--import");
+if (imported > 0) process.exit((await benchImport(process.argv[imported + 1] ?? "", signIn)) ? 0 : 1);
+
+const bulk = process.argv.indexOf("--bulk");
+if (bulk > 0) process.exit((await benchBulk(process.argv[bulk + 1] ?? "", signIn)) ? 0 : 1);
 
 const app = await startApp();
 try {
-  const cookie = await signIn();
+  const cookie = await signIn(app);
   say(`${seconds} s each, 20 connections`);
   table(["address", "req/s", "p99 ms", "expected"], await inTurn(rates, (rate) => measure(rate, cookie)));
   say("");
@@ -40,8 +47,8 @@ try {
   await app.remove();
 }
 
-/** @returns {Promise<string>} */
-async function signIn() {
+/** @param {{ url: string }} app @returns {Promise<string>} */
+async function signIn(app) {
   const response = await fetch(`${app.url}/login`, { method: "POST", body: new URLSearchParams(account), redirect: "manual" });
   const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
   if (response.status >= 400 || !cookie) fail(`Signing in as ${account.email} was answered with ${response.status}.`);

@@ -6,6 +6,7 @@ import { bodyLimits } from "./body-limits";
 import { knownMethod, noDataParameter, ownHost, sameOrigin, soundAddress } from "./gates";
 import { securityHeaders } from "./headers";
 import { identify } from "./identify";
+import { readersFirst } from "./readers-first";
 import { refuse } from "./refuse";
 
 interface Parts {
@@ -24,6 +25,7 @@ export function createApp({ pages, files, health, visits, development }: Parts) 
   const app = express();
   app.set("trust proxy", config.trustProxy);
 
+  app.use(readersFirst);
   app.use(identify);
   app.use(securityHeaders(config, { development }));
   app.use(knownMethod);

@@ -84,3 +84,21 @@ test("many who ask within a second cost one look, and the next second has its ow
   expect(looks()).toBe(2);
   other.close();
 });
+
+test("while a long change is being written it answers at once, and adds but one look to what waits", async () => {
+  await closeDatabase();
+  const other = new Database(config.databaseFile);
+  other.exec("create table looks (at); create trigger look after insert on facts begin insert into looks values (new.value); end");
+  const looks = () => other.prepare("select count(*) from looks").pluck().get();
+  let end = () => undefined as void;
+  const made = write(() => new Promise<void>((resolve) => (end = resolve)));
+  for (const second of [1, 2, 3]) {
+    vi.setSystemTime(new Date(`2026-03-01T12:00:1${second}Z`));
+    expect(await askHealth()).toMatchObject({ code: 200, status: "ok", database: { writable: true } });
+  }
+  end();
+  await made;
+  await write(async () => undefined); // behind what waited
+  expect(looks()).toBe(1);
+  other.close();
+});

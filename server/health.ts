@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { config } from "config";
@@ -56,7 +57,19 @@ function fileIdentity(): string {
   return file ? `${file.dev}:${file.ino}` : "none";
 }
 
-async function canWrite(): Promise<boolean> {
+/** A change that goes on for longer than this holds the file, in milliseconds: who asks does not wait for its end. */
+const patience = 25;
+
+/** The look that waits behind a long change, so that those who ask meanwhile add none. */
+let looking: Promise<boolean> | undefined;
+
+/** While a long change is being written, that is the answer. */
+function canWrite(): Promise<boolean> {
+  looking ??= writeMark().finally(() => (looking = undefined));
+  return Promise.race([looking, pause(patience, true, { ref: false })]);
+}
+
+async function writeMark(): Promise<boolean> {
   const value = new Date().toISOString();
   try {
     await write(async (tx) => {

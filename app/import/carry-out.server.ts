@@ -1,8 +1,8 @@
 /** The import itself: one act, all of it or nothing, with one undo. */
-import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "db";
 import { type Import, imports, type ImportRow } from "db/schema";
+import { breathe } from "~/lib/turns.server";
 import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
 import type { RecordRow } from "~/records/records.server";
 import type { Progress } from "~/runs/runs.server";
@@ -25,13 +25,13 @@ export async function carryOut(by: Actor, importer: Importer, file: Import, prog
       let last: RecordRow | undefined;
       for await (const rows of rowsOf(file.id, ["create", "change"])) {
         const known = await importer.find(rows.flatMap(({ recordId }) => recordId ?? []), [], tx);
-        for (const [place, row] of rows.entries()) {
+        for (const row of rows) {
           const after = await onLine(row.line, () => carryOutRow(tx, act, importer, fields, row, known.byId.get(row.recordId ?? "")));
           if (row.outcome === "create") {
             last = after;
             sums.creates++;
           } else if (after.revision !== row.revision) sums.changes++;
-          if (place % 10 === 9) await breathe();
+          await breathe();
         }
         progress((done += rows.length));
       }

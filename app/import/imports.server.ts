@@ -1,10 +1,10 @@
 /** Files that people bring in, until a day is over: theirs alone. They are no records: only what an import does is in the journal. */
-import { setImmediate as breathe } from "node:timers/promises";
 import { and, asc, count, desc, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type Import, type ImportRow, imports, importRows } from "db/schema";
 import { type Columns, csv, unguarded } from "~/lib/export.server";
 import { notFound } from "~/lib/respond.server";
+import { breathe } from "~/lib/turns.server";
 import { titleOf } from "./guess";
 import { mostOfOne, pageSize } from "./limits";
 

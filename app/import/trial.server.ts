@@ -1,8 +1,8 @@
 /** The dry run: does with each row what the import would do, looks at what comes of it, and takes it back. So it refuses what the import would refuse, in the same words. */
-import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type Import, imports, type ImportRow } from "db/schema";
+import { breathe } from "~/lib/turns.server";
 import { type Act, type Actor, newAct, Refusal, Stale } from "~/records/act.server";
 import type { RecordRow } from "~/records/records.server";
 import type { Progress } from "~/runs/runs.server";
@@ -28,8 +28,10 @@ export async function tryRows(by: Actor, importer: Importer, file: Import, progr
     const given = rows.map((row) => givenOf(file, row));
     const known = await knownFor(importer, given);
     const judged: Row[] = [];
-    for (const [place, row] of rows.entries()) judged.push({ line: row.line, given: given[place] ?? {}, judged: await judge(importer, file, row, given[place] ?? {}, known) });
-    await breathe();
+    for (const [place, row] of rows.entries()) {
+      judged.push({ line: row.line, given: given[place] ?? {}, judged: await judge(importer, file, row, given[place] ?? {}, known) });
+      await breathe();
+    }
     const found = await rehearse(by, importer, judged, seen);
     await write((tx) => keepFound(tx, file.id, found));
     progress((done += rows.length));
@@ -58,9 +60,9 @@ async function rehearse(by: Actor, importer: Importer, rows: Row[], seen: Seen):
     return await write(async (tx): Promise<never> => {
       const act = newAct(by);
       const found: Found[] = [];
-      for (const [place, row] of rows.entries()) {
+      for (const row of rows) {
         found.push(await rehearseOne(tx, act, importer, row, seen));
-        if (place % 10 === 9) await breathe();
+        await breathe();
       }
       throw new Rehearsed(found);
     });

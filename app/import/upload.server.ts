@@ -1,9 +1,9 @@
 /** Takes a file in: reads its rows as they come and keeps them until somebody has looked at what they would do. */
 import { randomUUID } from "node:crypto";
-import { setImmediate as breathe } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { write } from "db";
 import { imports, importRows } from "db/schema";
+import { breathe } from "~/lib/turns.server";
 import { CsvError, CsvReader, type CsvRow, inWords, separatorOf } from "./csv";
 import { type AskedEncoding, encodingOf, textOf } from "./encoding.server";
 import { guessFields, sameHead } from "./guess";

@@ -1,10 +1,10 @@
 /** The undo of an act that was done in batches: it goes on after its request in the same way. */
 import { randomUUID } from "node:crypto";
-import { setImmediate as breathe } from "node:timers/promises";
 import { and, count, desc, eq, lt } from "drizzle-orm";
 import { db, write } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { log } from "~/lib/log.server";
+import { breathe } from "~/lib/turns.server";
 import { actOnMany } from "~/records/act.server";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { attempt } from "~/records/many.server";
@@ -85,7 +85,7 @@ async function undoPart(by: Person, entries: JournalEntry[], about: { batch: str
         for (const entry of (await withUndone(entries, tx)).filter(({ undone }) => !undone)) {
           const tried = await attempt(tx, act, () => undoEntry(tx, act, entry));
           counts["why" in tried ? "over" : "undone"]++;
-          if ((counts.over + counts.undone) % 50 === 0) await breathe();
+          await breathe();
         }
         return [];
       },

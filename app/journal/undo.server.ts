@@ -1,8 +1,8 @@
-import { setImmediate as breathe } from "node:timers/promises";
-import { aliasedTable, and, asc, eq, exists, inArray, ne, type SQL } from "drizzle-orm";
+import { aliasedTable, and, asc, eq, exists, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
+import { breathe } from "~/lib/turns.server";
 import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { erased } from "~/records/erase.server";
@@ -53,7 +53,7 @@ async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone).reverse();
   if (open.length === 0) throw new Refusal({ "": "This was undone already." });
   const left = await undoEach(tx, act, open, isOne || open.length === 1);
-  const shown = new Set((isWhole ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
+  const shown = new Set((isWhole && only !== undefined ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
   tally.left = left.filter(({ entry }) => shown.has(entry.id));
   tally.others = open.length - left.length;
   if (left.length > 0 && (!passingOver || tally.others === 0)) throw new Refusal({ "": whyNot(left, tally.left[0], open.length) });
@@ -65,11 +65,11 @@ async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver
 /** Takes entries back, the latest first. Answers those that cannot be; throws `Refusal` for the first of them where they are one thing. */
 async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOne: boolean): Promise<Left[]> {
   const left: Left[] = [];
-  for (const [index, entry] of entries.entries()) {
+  for (const entry of entries) {
     const undo = () => undoEntry(tx, act, entry);
     const tried = isOne ? await undo() : await attempt(tx, act, undo);
     if (tried && "why" in tried) left.push({ entry, why: tried.why });
-    if (index % 50 === 49) await breathe();
+    await breathe();
   }
   return left;
 }
@@ -83,7 +83,18 @@ function whyNot(left: Left[], first: Left | undefined, all: number): string {
   return `Nothing was undone, because ${some} cannot be taken back. ${first?.why ?? ""}`.trim();
 }
 
-const entriesWhere = (tx: Transaction, where: SQL | undefined): Promise<JournalEntry[]> => tx.select().from(journal).where(where).orderBy(asc(journal.id));
+/** How many entries are read at once: each has the values of a record. */
+const some = 250;
+
+async function entriesWhere(tx: Transaction, where: SQL | undefined): Promise<JournalEntry[]> {
+  const all: JournalEntry[] = [];
+  for (let last = 0; ; last = all.at(-1)?.id ?? 0) {
+    const found = await tx.select().from(journal).where(and(where, gt(journal.id, last))).orderBy(asc(journal.id)).limit(some);
+    all.push(...found);
+    if (found.length < some) return all;
+    await breathe();
+  }
+}
 
 /** Takes one entry back. Throws `Refusal`. */
 export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry): Promise<void> {

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
+import { breathe } from "~/lib/turns.server";
 
 /** An undo's entry: which act it is of, and which it takes back. */
 interface Undo {
@@ -10,7 +11,7 @@ interface Undo {
 }
 
 /** A statement takes so many values and no more. */
-const atOnce = 1000;
+const atOnce = 200;
 
 /** The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on. */
 export async function withUndone<Entry extends JournalEntry>(entries: Entry[], from: Pick<Transaction, "select">): Promise<(Entry & { undone: boolean })[]> {
@@ -31,6 +32,7 @@ async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select"
     for (let first = 0; first < ids.length; first += atOnce) {
       const theirs = and(eq(entity, kind), inArray(recordId, ids.slice(first, first + atOnce)), isNotNull(undoes));
       for (const undo of await from.select({ batch, undoes, entity, recordId }).from(journal).where(theirs)) undos.set(recordOf(undo), [...(undos.get(recordOf(undo)) ?? []), undo]);
+      await breathe();
     }
   }
   return undos;

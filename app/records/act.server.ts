@@ -95,8 +95,13 @@ export async function actOnMany<Row>(by: Actor, change: (tx: Transaction, act: A
 
 async function whole<Result>(tx: Transaction, act: Act, doIt: (tx: Transaction, act: Act) => Promise<Result>): Promise<Result> {
   const result = await doIt(tx, act);
-  for (const settle of act.atEnd.values()) await settle(tx);
+  await settle(tx, act);
   return result;
+}
+
+/** Works out what an act puts off to its end. */
+export async function settle(tx: Transaction, act: Act) {
+  for (const one of act.atEnd.values()) await one(tx);
 }
 
 const nameOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);

@@ -1,10 +1,10 @@
 /** What is to be done to everything that matches, as an address says it: `/orders/bulk?status=New&set=Delivered`. */
-import { setImmediate as breathe } from "node:timers/promises";
 import { db, type Transaction } from "db";
 import { idBatches, idsListed } from "~/lib/batches.server";
 import { countMatching } from "~/lib/counting.server";
 import { canonicalSearch } from "~/lib/list.server";
 import { type ListQuery, parseListQuery, readId } from "~/lib/listing.server";
+import { breathe } from "~/lib/turns.server";
 import type { ManyAct } from "./many.server";
 import type { Id, Kind } from "./records.server";
 

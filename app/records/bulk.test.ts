@@ -1,7 +1,7 @@
 /** Acts on everything that matches: their rehearsal, and what is done when it is confirmed. */
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { db, write } from "db";
+import { db, type Transaction, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { ticketRecords } from "~/support/tickets/tickets.server";
 import { endRuns, runOf, runsEnded, runsNow, startRun } from "~/runs/runs.server";
@@ -11,10 +11,11 @@ import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
 import { undoChange } from "~/journal/undo.server";
+import { Refusal } from "./act.server";
 import { action, loader } from "./bulk";
 import { askedIn } from "./bulk-address.server";
 import { bulkLimits } from "./bulk-limits.server";
-import { keptRehearsal, type Tally, toRehearsal } from "./rehearsal.server";
+import { keptRehearsal, rehearse, type Tally, toRehearsal } from "./rehearsal.server";
 
 testDatabase();
 
@@ -70,6 +71,21 @@ describe("a rehearsal", () => {
   });
 
   const rehearseAs = async (person: User, path: string) => (await look(path, person)).data.tally as Tally;
+
+  it("does what an act does once at its end as well, and sees what only that refuses", async () => {
+    const asked = askedIn(userRecords, new URLSearchParams("status=Pending&set=Active"));
+    if (!asked) throw new Error("No act");
+    const ended: (string | undefined)[] = [];
+    const putsOff = (atEnd: (tx: Transaction) => Promise<void>): typeof userRecords.each => async (tx, act, ids, what) => {
+      act.atEnd.set("one", atEnd);
+      return userRecords.each(tx, act, ids, what);
+    };
+    const rehearseWith = (atEnd: (tx: Transaction) => Promise<void>) => rehearse(ada, { ...asked, of: { ...asked.of, each: putsOff(atEnd) } });
+    const seen = await rehearseWith(async (tx) => void ended.push((await tx.select().from(users).where(eq(users.id, pia.id)))[0]?.status));
+    expect([seen.changed.count, ended]).toEqual([1, ["Active"]]);
+    const { changed, refused } = await rehearseWith(() => Promise.reject(new Refusal({ "": "Not all of these." })));
+    expect([changed, refused]).toEqual([{ count: 0, first: [] }, { count: 1, first: [{ label: pia.name, href: "/users/4", became: "refused", why: "Not all of these." }] }]);
+  });
 
   it("asks the rules of each kind", async () => {
     await userRecords.create(ada, { name: "New Owner", email: tess.email, role: "IT Support", status: "Pending", country: "", phone: "" });

@@ -2,7 +2,6 @@
  * What every kind of record can do: be created, changed, put in the trash, restored, undone. Each is part of an act that also
  * writes the journal, so that nothing changes without a trace and everything can be taken back.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, type InferInsertModel, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -11,6 +10,7 @@ import { journal, type JournalEntry, type Snapshot, type User } from "db/schema"
 import { type Listing, type ListTable, readId } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
+import { breathe } from "~/lib/turns.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
 import { madeBefore, rememberMade } from "./form-keys.server";
 import { attempt, changedSince, difference, type Fate, type ManyAct, passedOver, patchOf } from "./many.server";
@@ -174,15 +174,18 @@ export function records<Table extends RecordTable, Completed extends string = ne
       for (const before of await findMany(tx, wanted.slice(from, from + few))) {
         const after = takes(before) ? await applyWhole(tx, act, before, patch) : before;
         if (after !== before) changed.push(after);
+        await breathe();
       }
-      await breathe();
     }
     return changed;
   }
 
   const each: Kind["each"] = async (tx, act, ids, what) => {
     const fates: Fate[] = [];
-    for (const row of await findMany(tx, ids)) fates.push({ label: rules.label(row), href: href(String(row.id)), ...(await fateOf(tx, act, row, what)) });
+    for (const row of await findMany(tx, ids)) {
+      fates.push({ label: rules.label(row), href: href(String(row.id)), ...(await fateOf(tx, act, row, what)) });
+      await breathe();
+    }
     return fates;
   };
 

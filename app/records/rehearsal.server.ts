@@ -2,13 +2,13 @@
  * What an act on everything that matches would come to. It is done by the very same code as the act itself, in a change that is
  * taken back: so it cannot say anything else than what would happen.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
 import { and, gt, max, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { journal } from "db/schema";
+import { breathe } from "~/lib/turns.server";
 import { goingOn, type Progress, type Run, runsNow, startRun, whyToEnd } from "~/runs/runs.server";
-import { type Act, type Actor, newAct } from "./act.server";
+import { type Act, type Actor, newAct, Refusal, settle } from "./act.server";
 import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
 import { doing } from "./bulk-words";
 import { bulkLimits } from "./bulk-limits.server";
@@ -78,17 +78,45 @@ async function inVain<Result>(change: (tx: Transaction) => Promise<Result>): Pro
   }
 }
 
+/** Does it to some of them with all that follows at the end of an act, in vain. What only that refuses, it refuses to each that would have changed. */
+function rehearseSome(by: Actor, asked: Asked, tally: Tally, { ids, progress }: { ids: (tx: Transaction) => Promise<Id[]>; progress?: Progress }): Promise<void> {
+  return inVain(async (tx) => {
+    const act = newAct(by);
+    const some = await ids(tx);
+    const part = newTally(some.length);
+    await doToSome(tx, act, asked, some, part, progress);
+    try {
+      await settle(tx, act);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refuseAll(part, error.message);
+    }
+    addTo(tally, part);
+  });
+}
+
+function refuseAll({ changed, refused }: Tally, why: string) {
+  refused.count += changed.count;
+  refused.first.push(...changed.first.map(({ label, href }): Fate => ({ label, href, became: "refused", why })));
+  Object.assign(changed, empty());
+}
+
+function addTo(all: Tally, part: Tally) {
+  all.matched += part.matched;
+  for (const became of ["changed", "same", "refused"] as const) {
+    all[became].count += part[became].count;
+    all[became].first = [...all[became].first, ...part[became].first].slice(0, shown);
+  }
+}
+
 /** Whether it takes longer than an answer may: it is about more rows than that, or somebody's changes take long just now. */
 export const takesLong = (rows: number, most: number) => rows > most || runsNow().some(({ holds }) => holds);
 
 /** What it would come to, at once. */
-export function rehearse(by: Actor, asked: Asked): Promise<Tally> {
-  return inVain(async (tx) => {
-    const ids = await idsAsked(asked, tx);
-    const tally = newTally(ids.length);
-    await doToSome(tx, newAct(by), asked, ids, tally);
-    return tally;
-  });
+export async function rehearse(by: Actor, asked: Asked): Promise<Tally> {
+  const tally = newTally(0);
+  await rehearseSome(by, asked, tally, { ids: (tx) => idsAsked(asked, tx) });
+  return tally;
 }
 
 /** What a rehearsal that took long came to. */
@@ -160,10 +188,10 @@ export async function rehearseLong(by: Person, asked: Asked, progress: Progress)
   forgetRehearsal(by, asked);
   const last = await lastEntry();
   const ids = await idsAsked(asked);
-  const tally = newTally(ids.length);
+  const tally = newTally(0);
   const together = ids.length > bulkLimits.atOnce ? bulkLimits.together : ids.length;
   for (let from = 0; from < ids.length && !whyToEnd(); from += together) {
-    await inVain((tx) => doToSome(tx, newAct(by), asked, ids.slice(from, from + together), tally, (done) => progress(from + done, ids.length)));
+    await rehearseSome(by, asked, tally, { ids: async () => ids.slice(from, from + together), progress: (done) => progress(from + done, ids.length) });
   }
   progress(ids.length, ids.length);
   if (!whyToEnd()) kept.set(nameOf(by, asked), { tally, at: Date.now(), last });

@@ -96,6 +96,18 @@ export const goingOn = (by: { id: number }, key: string): Run | undefined => run
 /** What goes on now, the longest first. */
 export const runsNow = (): Run[] => [...runs.values()].filter(({ end }) => !end);
 
+/** A run that other changes wait for, and how much of it is done, in percent. */
+export interface HoldingRun {
+  id: string;
+  title: string;
+  byName: string;
+  part: number;
+}
+
+/** What other changes wait for now. */
+export const runsThatHold = (): HoldingRun[] =>
+  runsNow().flatMap(({ holds, id, title, byName, done, total }) => (holds ? [{ id, title, byName, part: Math.floor((100 * Math.min(done, total)) / Math.max(1, total)) }] : []));
+
 let toEnd = false;
 
 /** Why a run that makes many changes is to end between two of them, in a sentence, or nothing. Each looks at it before the next. */

@@ -1,0 +1,69 @@
+/**
+ * Taking what was written beside the database file (the write-ahead log) into it. SQLite would do that within a commit, while this
+ * whole process stands still: milliseconds after a small change, seconds after a very large one. So another thread does it.
+ */
+import { statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { Worker } from "node:worker_threads";
+import type { Connection } from "./connection";
+
+/** A log that is larger is taken into the file, in bytes. SQLite's own measure: 1,000 pages. */
+const enough = 4 * 1024 * 1024;
+
+let worker: Worker | undefined;
+let going: Promise<void> | undefined;
+
+/** Has a writer leave it to `mayCheckpoint`. A log that was taken in whole is cut to its usual size by the next change. */
+export function leaveCheckpoints(connection: Connection) {
+  connection.pragma("wal_autocheckpoint = 0");
+  connection.pragma(`journal_size_limit = ${enough}`);
+}
+
+const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Before a commit, which waits until the disk has everything: for a large change that happens here, while others have their turn. */
+export async function onDisk(file: string) {
+  if (sizeOfLog(file) <= enough) return;
+  const log = await open(`${file}-wal`);
+  await log.datasync().finally(() => log.close());
+}
+
+/** After a commit: begins to take the log into the file where there is much of it. Where no thread can be had, the writer does it again as SQLite would. */
+export function mayCheckpoint(file: string, connection: Connection) {
+  if (going || sizeOfLog(file) <= enough) return;
+  going = ask(file)
+    .catch(() => void (connection.open && connection.pragma("wal_autocheckpoint = 1000")))
+    .finally(() => (going = undefined));
+}
+
+/** Resolves when no other thread is at it. */
+export const checkpointed = async () => void (await going);
+
+/** What the thread runs: a text, since a build makes one file of the server. PASSIVE keeps nobody waiting, and leaves what it cannot have to the next time. */
+const code = `
+const { parentPort, workerData } = require("node:worker_threads");
+const Database = require(workerData.driver);
+parentPort.on("message", (file) => {
+  const connection = new Database(file, { fileMustExist: true, timeout: 0 });
+  try {
+    connection.pragma("synchronous = FULL");
+    connection.pragma("wal_checkpoint(PASSIVE)");
+  } finally {
+    connection.close();
+  }
+  parentPort.postMessage("done");
+});`;
+
+function ask(file: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const driver = createRequire(import.meta.url).resolve("better-sqlite3");
+    worker ??= new Worker(code, { eval: true, workerData: { driver } });
+    worker.ref(); // a process that ends waits for it
+    worker.removeAllListeners();
+    worker.once("message", () => (worker?.unref(), resolve()));
+    worker.once("error", (error) => ((worker = undefined), reject(error)));
+    worker.once("exit", () => ((worker = undefined), reject(new Error("The thread that takes in changes has ended."))));
+    worker.postMessage(file);
+  });
+}

@@ -1,0 +1,54 @@
+import Database from "better-sqlite3";
+import { eq, sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { config } from "config";
+import { cast, testDatabase } from "~/testing/database";
+import { db, write } from ".";
+import { users } from "./schema";
+import { keepingStatements } from "./statements";
+
+testDatabase();
+
+/** A connection that counts what it compiles. */
+function counting() {
+  const connection = new Database(":memory:");
+  let compiled = 0;
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = ((text: string) => (compiled++, prepare(text)));
+  return { connection, kept: () => keepingStatements(connection), compiled: () => compiled };
+}
+
+it("compiles a text once for each way in which it answers, whoever asks", () => {
+  const { kept, compiled } = counting();
+  for (let times = 0; times < 3; times++) {
+    expect(kept().prepare("select 1 as one").get()).toEqual({ one: 1 });
+    expect(kept().prepare("select 1 as one").raw().get()).toEqual([1]);
+    expect(kept().prepare("select 1 as one").all()).toEqual([{ one: 1 }]);
+  }
+  expect(compiled()).toBe(2);
+});
+
+it("forgets the text that was not asked for longest", () => {
+  const { kept, compiled } = counting();
+  const ask = (number: number) => kept().prepare(`select ${number}`).get();
+  for (let number = 0; number < 300; number++) ask(number);
+  ask(0);
+  ask(300);
+  const before = compiled();
+  ask(0);
+  expect(compiled()).toBe(before);
+  ask(1);
+  expect(compiled()).toBe(before + 1);
+});
+
+it("answers what is there now, also after the tables have changed", async () => {
+  const names = async () => (await db.select().from(users).where(eq(users.id, cast.ada.id))).map(({ name }) => name);
+  expect(await names()).toEqual([cast.ada.name]);
+  const other = new Database(config.databaseFile);
+  other.exec("alter table users add column later text default 'x'");
+  other.close();
+  await write(async (tx) => void (await tx.update(users).set({ name: "Changed" }).where(eq(users.id, cast.ada.id))));
+  expect(await names()).toEqual(["Changed"]);
+  await write(async (tx) => void tx.run(sql`alter table users drop column later`));
+  expect(await names()).toEqual(["Changed"]);
+});

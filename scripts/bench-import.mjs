@@ -1,0 +1,67 @@
+// `npm run bench -- --import 100000`: brings in so many orders from a CSV file, as a browser would, while somebody reads and somebody changes things.
+import { setTimeout as pause } from "node:timers/promises";
+import { startApp } from "./app.mjs";
+import { fail, say } from "./say.mjs";
+import { asking, finished, latestChange, memory, noneWaited, undone, warm, watched } from "./traffic.mjs";
+
+/** @typedef {import("./traffic.mjs").App} App */
+/** @typedef {import("./traffic.mjs").Ask} Ask */
+
+/**
+ * Prints what it took, and answers whether no read waited too long.
+ * @param {string} rows @param {(app: App) => Promise<string>} signIn
+ */
+export async function benchImport(rows, signIn) {
+  if (!/^[1-9]\d{1,5}$/.test(rows) || Number(rows) > 100_000) fail("Say how many orders the file should have, at most 100,000: npm run bench -- --import 100000");
+  const app = await startApp();
+  try {
+    const ask = asking(app, await signIn(app));
+    say(`${Number(rows).toLocaleString("en-US")} orders in a file.`);
+    await warm(ask);
+    const before = memory(app, "VmRSS");
+    let uploaded = "";
+    const slow = [
+      ...(await watched(ask, "at rest", () => pause(5_000))),
+      ...(await watched(ask, "upload", async () => (uploaded = await upload(ask, Number(rows))))),
+      ...(await watched(ask, "dry run", async () => await finished(ask, await chosen(ask, uploaded)))),
+      ...(await watched(ask, "import", async () => await finished(ask, (await ask("POST", `/import/${uploaded}/rows`)).location))),
+      ...(await watched(ask, "undo", async () => await undone(ask, await latestChange(ask)))),
+    ];
+    say(`Memory of the server: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
+    if (app.output()) say(`The app said:\n${app.output()}`);
+    return noneWaited(slow);
+  } finally {
+    await app.remove();
+  }
+}
+
+/** Sends the file, and answers the number of the import. @param {Ask} ask @param {number} rows */
+async function upload(ask, rows) {
+  const form = new FormData();
+  form.set("encoding", "auto");
+  form.set("file", new File([orders(rows)], "orders.csv", { type: "text/csv" }));
+  const { location, text } = await ask("POST", "/orders/import", undefined, form);
+  return /^\/import\/([^/]+)/.exec(location)?.[1] ?? fail(`The file was not read: ${sentence(text)}`);
+}
+
+/** Takes the columns as they were recognised, and answers the run that tries them. @param {Ask} ask @param {string} id */
+async function chosen(ask, id) {
+  const { text } = await ask("GET", `/import/${id}`);
+  const selects = [...text.matchAll(/<select[^>]*name="(columns\.\d+\.field)"[^>]*>(.*?)<\/select>/gs)];
+  const columns = Object.fromEntries(selects.map(([, name = "", options = ""]) => [name, /<option[^>]*?value="([^"]*)"[^>]*? selected|<option[^>]*? selected[^>]*?value="([^"]*)"/.exec(options)?.slice(1).find((value) => value !== undefined) ?? ""]));
+  return (await ask("POST", `/import/${id}`, columns)).location;
+}
+
+/** @param {string} page */
+const sentence = (page) => /role="alert"[^>]*>(.*?)<\/div>/s.exec(page)?.[1]?.replace(/<[^>]*>/g, " ") ?? "it was not said why.";
+
+/** @param {number} rows */
+function orders(rows) {
+  const lines = ["customer,email,items,tax,shipping charge,placed,status,billing"];
+  for (let row = 1; row <= rows; row++) {
+    const day = new Date(Date.UTC(2024, 0, 1) + (row % 900) * 86_400_000).toISOString().slice(0, 10);
+    lines.push(`Customer ${row},customer${row}@example.com,"${1 + (row % 3)} × Parcel ${row % 500} @ ${(5 + (row % 90)).toFixed(2)}; 1 × Gift wrapping @ 4.50",1.50,5.00,${day},${row % 4 ? "New" : "Delivered"},"Street ${row}, 1000 Sofia, Bulgaria"`);
+  }
+  return lines.join("\n");
+}
+

@@ -17,7 +17,7 @@ export const mostFound = 1_000;
 const mostReread = 5_000;
 
 /** Where no index knows the words, only so many rows are looked through, the newest. */
-export const newest = 1_500;
+export const newest = 1_000;
 
 /** The index has pieces of three letters. */
 export const isLong = (word: string) => [...word].length >= 3;

@@ -156,7 +156,7 @@ describe("a search where no index knows the words", () => {
       tx.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1700) insert into users (id, name, email, role, status) select i * 3, iif(i <= 60, 'Early ', 'Late ') || i, i || '@example.com', '', iif(i % 2, 'Active', 'Banned') from n`);
     });
     const { view: shown } = await people("q=early");
-    expect(shown).toMatchObject({ total: 0, searchLeft: true, notes: ["Words are looked for in the newest 1,500 only."] });
+    expect(shown).toMatchObject({ total: 0, searchLeft: true, notes: ["Words are looked for in the newest 1,000 only."] });
     const { rows, view: searched } = await people("q=early&exact=1&page=3");
     expect(searched).toMatchObject({ total: 60, page: 3, searchLeft: false, notes: [] });
     expect(rows).toHaveLength(10);

@@ -24,7 +24,7 @@ export interface ListSum {
 }
 
 /** Rows are counted this far where no sum of them is kept: further, counting would take longer than reading the page. So far pages are read, too, from either end of a list. */
-export const mostCounted = { rows: 2_500 };
+export const mostCounted = { rows: 2_000 };
 
 /** The page that is read for one that was asked for: itself, or the nearest that is no more than `mostCounted` rows from an end of the list. */
 export function nearestPage(page: number, pages: number, size: number): number {
@@ -41,7 +41,7 @@ export interface Counted {
   of?: number;
 }
 
-/** Such as "1,312", or "10,000+". */
+/** Such as "1,312", or "2,000+". */
 export const countText = ({ total, more }: Counted) => total.toLocaleString("en-US") + (more ? "+" : "");
 
 export interface ListView {

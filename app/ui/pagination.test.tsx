@@ -49,11 +49,11 @@ test("where pages in the middle are too far in to be read, nothing leads on to t
     cleanup();
     return found;
   };
-  expect([links(99), links(100), links(39_901), links(39_902)]).toEqual([
-    ["?page=98", "?page=100"],
-    ["?page=99", null],
-    [null, "?page=39902"],
-    ["?page=39901", "?page=39903"],
+  expect([links(79), links(80), links(39_921), links(39_922)]).toEqual([
+    ["?page=78", "?page=80"],
+    ["?page=79", null],
+    [null, "?page=39922"],
+    ["?page=39921", "?page=39923"],
   ]);
 });
 

@@ -63,7 +63,7 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   return [1, start > 3 ? null : 2, ...middle, start < pages - 4 ? null : pages - 1, pages];
 }
 
-/** Such as "1–25 of 1,312", or "1–25 of 10,000+". */
+/** Such as "1–25 of 1,312", or "1–25 of 2,000+". */
 export function pageRange(page: number, size: number, total: number, more?: boolean) {
   const number = (value: number) => value.toLocaleString("en-US");
   if (total === 0) return "0";

@@ -26,9 +26,9 @@ export const visitListing: Listing<typeof visits> = {
   },
   sorts: { startedAt: visits.startedAt },
   sort: "-startedAt",
-  kept: ({ q, filters: { began, ...others } }) => {
+  kept: ({ q, filters: { began, person, ...others } }) => {
     const [[kind, value] = ["visits", ""] as const, ...more] = Object.entries(others);
-    return q || more.length > 0 ? Promise.resolve(undefined) : keptCount(kind as Kind, valuesOf(kind, value), began);
+    return q || person || more.length > 0 ? Promise.resolve(undefined) : keptCount(kind as Kind, valuesOf(kind, value), began);
   },
 };
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -92,6 +93,7 @@ export default defineConfig({
     rollupOptions: { onwarn: (warning, warn) => (noNews.has(warning.code ?? "") ? undefined : warn(warning)) },
   },
   test: {
+    maxWorkers: availableParallelism(), // one fewer is what it takes by itself: on two cores that is half of them
     projects: [
       { ...testing, test: { name: "node", environment: "node", ...inAll, include: ["**/*.test.ts"], exclude: ["node_modules/**", "build/**", "e2e/**", ...withEmulator] } },
       { ...testing, test: { name: "emulator", environment: "node", ...inAll, include: withEmulator, globalSetup: "app/testing/emulator-setup.ts" } },

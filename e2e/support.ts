@@ -1,7 +1,7 @@
 /** What the specs share: people, ways in, mails, and a page that reports what its console says. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type APIRequestContext, type Browser, expect, type Page, request, test as base } from "@playwright/test";
+import { type APIRequestContext, type Browser, devices, expect, type Page, request, test as base } from "@playwright/test";
 import { appEnvironment, type RunningApp, startApp } from "../scripts/app.mjs";
 import { paths } from "../scripts/say.mjs";
 
@@ -45,6 +45,33 @@ export const test = base.extend<object, { app: RunningApp }>({
     const problems = watchConsole(page);
     await use(page);
     expect(problems, "errors in the console").toEqual([]);
+  },
+});
+
+/**
+ * The same in one window per process, for a spec that looks at each page and changes nothing that a window keeps: a new window for each
+ * test loads and compiles the same scripts anew, which takes as long as the page itself. Nobody is signed in when a test begins, nothing
+ * is stored, and no page is open. What moves or fades in has no colour to measure yet, so nothing does.
+ */
+export const inOneWindow = test.extend<object, { window: Page }>({
+  window: [
+    async ({ browser, app }, use) => {
+      const context = await browser.newContext({ ...devices["Desktop Chrome"], baseURL: app.url, reducedMotion: "reduce" });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  page: async ({ window: page }, use) => {
+    await page.context().clearCookies();
+    await page.evaluate(() => location.protocol === "about:" || localStorage.clear());
+    await page.goto("about:blank");
+    await page.emulateMedia({ colorScheme: null });
+    const problems = watchConsole(page);
+    await use(page);
+    expect(problems, "errors in the console").toEqual([]);
+    page.removeAllListeners();
+    await page.unrouteAll();
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pagesInside } from "../scripts/areas.mjs";
-import { expect, hydrated, signIn, test } from "./support";
+import { expect, hydrated, inOneWindow as test, signIn } from "./support";
 
 /** What a page may load before somebody does anything; in bytes as they travel. */
 const most = 110 * 1024;
@@ -16,7 +16,9 @@ async function scriptsOf(page: Page, path: string) {
   await page.goto(path);
   await hydrated(page);
   await page.waitForLoadState("networkidle");
-  return Object.fromEntries(await Promise.all(loading));
+  const scripts = Object.fromEntries(await Promise.all(loading));
+  expect(Object.values(scripts), "what came out of a cache has no weight").not.toContain(0);
+  return scripts;
 }
 
 const total = (scripts: Record<string, number>) => Object.values(scripts).reduce((sum, size) => sum + size, 0);

@@ -37,7 +37,7 @@ function Plain({ title, detail }: Shown) {
   return (
     <>
       <bdi className="min-w-0 truncate">{title}</bdi>
-      {detail && <bdi className="min-w-0 truncate text-sm text-subtle">{detail}</bdi>}
+      {detail && <bdi className="min-w-0 truncate text-sm text-muted">{detail}</bdi>}
     </>
   );
 }
@@ -47,7 +47,7 @@ function Marked({ texts: [title, detail] }: { texts: [title: string, detail: str
   return (
     <>
       <bdi className="min-w-0 flex-none truncate max-w-[70%]" dangerouslySetInnerHTML={{ __html: title }} />
-      <bdi className="min-w-0 truncate text-sm text-subtle" dangerouslySetInnerHTML={{ __html: detail }} />
+      <bdi className="min-w-0 truncate text-sm text-muted" dangerouslySetInnerHTML={{ __html: detail }} />
     </>
   );
 }

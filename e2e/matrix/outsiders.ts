@@ -8,6 +8,7 @@ import { demo, expect, newPerson, type Person } from "../support";
 export async function startServer() {
   const app = await startApp();
   const database = openWriter(join(app.dataDir, "portico.db"));
+  database.pragma("busy_timeout = 10000"); // the app writes too
   const now = Date.now();
   // Maintenance takes ended sessions away, which here are wanted: it was done just now, and is due in an hour.
   database.prepare("insert into jobs (name, last_run_at) values ('maintenance', ?)").run(now);

@@ -47,7 +47,8 @@ const slices = { plain: 50_000, indexed: 10_000, words: 2_000 };
 async function inSlices<Table extends ListTable>(listing: Listing<Table>, query: Narrowed, what: SQL<number>): Promise<number> {
   const [table, number] = [listing.table as SQLiteTable, numberIn(listing)];
   const add = async (asked: Parameters<typeof matching>[1]) => (await db.select({ sum: what }).from(table).where(matching(listing, asked)))[0]?.sum ?? 0;
-  if (query.few || (query.found && !query.found.more) || number.dataType !== "number") return add({ ...query, few: true });
+  const isKnown = query.found ? !query.found.more : query.few;
+  if (isKnown || number.dataType !== "number") return add({ ...query, few: true });
   const end = async (which: SQL<unknown>) => Number((await db.select({ number: which }).from(table))[0]?.number ?? 0);
   const [first, last] = [await end(min(number)), await end(max(number))]; // both in one query would read the whole table
   const { words } = readSearch(listing, query.q);

@@ -23,13 +23,16 @@ export const newest = 1_000;
 export const isLong = (word: string) => [...word].length >= 3;
 export const isShort = (word: string) => !isLong(word);
 
-/** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. `within` certain numbers, if it says so. Nothing without words. */
+/** What the index finds of these words, which are folded, as a condition; and the words that are left to be looked for in the rows. `within` certain numbers, if it says so. Where it knows none, the newest rows; nothing without words. */
 export function indexed({ kind, number }: Index, words: string[], within?: [from: number, to: number]): { found: SQL; others: string[] } | undefined {
   if (words.length === 0) return undefined;
   const long = words.filter(isLong);
-  const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)}${within ? sql` and rowid between ${within[0]} and ${within[1]}` : sql``})` : sql`${number} > (select max(${number}) from ${number.table}) - ${newest}`;
+  const found = long.length > 0 ? sql`${number} in (select rowid from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)}${within ? sql` and rowid between ${within[0]} and ${within[1]}` : sql``})` : sql`${number} >= ${firstOfNewest(number)}`;
   return { found, others: words.filter(isShort) };
 }
+
+/** The number where the newest rows begin. */
+const firstOfNewest = (number: AnySQLiteColumn): SQL => sql`coalesce((select ${number} from ${number.table} order by ${number} desc limit 1 offset ${newest - 1}), 0)`;
 
 /** Whether more rows have all long words of these than the index is asked for again and again. Reads no more of it than that. */
 export async function isCommon({ kind }: Index, words: string[]): Promise<boolean> {

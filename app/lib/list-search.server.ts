@@ -12,7 +12,7 @@ import { nearestWords } from "./nearest.server";
 export async function lookUp<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery> {
   const { words } = readSearch(listing, query.q);
   if (words.length === 0 || numberIn(listing).dataType !== "number") return query;
-  return { ...query, found: isIndexed(listing, words) ? foundByIndex(listing, words) : await foundByLooking(listing, words, query.exact || query.selectAll) };
+  return { ...query, found: isIndexed(listing, words) ? foundByIndex(listing, words) : await foundByLooking(listing, words, listing.index === undefined && (query.exact || query.selectAll)) };
 }
 
 /** No more than a list shows. */
@@ -67,8 +67,10 @@ export async function corrected<Table extends ListTable>(listing: Listing<Table>
 }
 
 /** Whether older rows than the newest were not looked through. */
-export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, { q, found, exact, selectAll }: ListQuery, rows: number) =>
-  found !== undefined && !exact && !selectAll && rows > newest && !isIndexed(listing, readSearch(listing, q).words);
+const hasOlder = <Table extends ListTable>(listing: Listing<Table>, { q, found }: ListQuery, rows: number) => found !== undefined && rows > newest && !isIndexed(listing, readSearch(listing, q).words);
+
+/** Whether these may be looked through as well. Of lists that an index is kept for, nobody reads more for a word of two letters: neither exports nor the API. */
+export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery, rows: number) => !listing.index && !query.exact && !query.selectAll && hasOlder(listing, query, rows);
 
 /** What somebody should know of their search, as sentences. */
 export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, { query, rows, total }: { query: ListQuery; rows: number; total: number }): string[] {
@@ -81,6 +83,7 @@ export function searchNotes<Table extends ListTable>(listing: Listing<Table>, ty
     ...(typed.length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : []),
     ...(empty ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`] : []),
     ...(query.found?.more ? [`More than ${number(mostFound)} have these words, so this is about the newest ${number(mostFound)} of them. Another word leads to the others.`] : []),
-    ...(hasMoreToSearch(listing, query, rows) ? [`${listing.index ? "Words of one or two letters are" : "Words are"} looked for in the newest ${number(newest)} only.`] : []),
+    ...(hasMoreToSearch(listing, query, rows) ? [`Words are looked for in the newest ${number(newest)} only.`] : []),
+    ...(listing.index && hasOlder(listing, query, rows) ? [`Words of one or two letters are looked for in the newest ${number(newest)} only.`] : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** Lists, read from the database: all that a list's screen shows. */
 import { countMatching, countQuickly, countTabs } from "./counting.server";
 import { type Counted, defaultPageSize, type ListFilter, type ListView, mostCounted, nearestPage } from "./list";
-import { corrected, hasMoreToSearch, lookUp, searchNotes } from "./list-search.server";
+import { corrected, hasMoreToSearch, lookUp, readingOn, searchNotes } from "./list-search.server";
 import { type FilterRule, type Listing, type ListQuery, type ListTable, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
 import { pageRows } from "./paging.server";
@@ -66,16 +66,14 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
   const quick = ofTab(query.filters[tabs?.name ?? ""] ?? "") ?? (await countQuickly(listing, query));
   const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== tabs?.name);
   const everything = (others ? undefined : ofTab("")) ?? (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
-  const countsAll = quick.more && exact && !query.found;
-  const page = countsAll ? await listPage(listing, query) : await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total });
-  const counted = exact && query.found?.more ? { total: await countMatching(listing, query), more: undefined } : { total: page.total, more: page.more };
+  const asked = exact && quick.more ? await readingOn(listing, query) : query;
+  const page = asked === query ? await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total }) : await listPage(listing, asked);
   return {
     ...page,
-    ...counted,
     everything: everything.total,
     tabs,
-    sums: counted.total > 0 && !counted.more ? ((await listing.sums?.({ ...query, few: counted.total <= mostCounted.rows })) ?? []) : [],
-    sumsLeft: counted.more === true && listing.sums !== undefined,
+    sums: page.total > 0 && !page.more ? ((await listing.sums?.({ ...asked, few: page.total <= mostCounted.rows })) ?? []) : [],
+    sumsLeft: page.more === true && listing.sums !== undefined,
     titles: await recordTitles(listing, query),
   };
 }

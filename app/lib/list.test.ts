@@ -9,8 +9,9 @@ import { get } from "~/testing/requests";
 import { userListing as listing } from "~/users/users.server";
 import { activeFilters, listHref, sortHref } from "./list";
 import { batches, idBatches } from "./batches.server";
+import { sumMatching } from "./counting.server";
 import { listPage, listView } from "./list.server";
-import { type Listing, parseListQuery, readId } from "./listing.server";
+import { type Listing, type ListQuery, parseListQuery, readId } from "./listing.server";
 
 testDatabase({ empty: true });
 
@@ -145,6 +146,36 @@ describe("a search for what very many rows have", () => {
   });
 
 
+});
+
+describe("a search for what some more rows have than are shown", () => {
+  /** The oldest thirty are in the trash. */
+  const addSome = () =>
+    write(async (tx) => {
+      tx.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500) insert into users (id, name, email, role, status, deleted_at) select i, 'Common ' || i, i || '@example.com', iif(i % 2, 'jo', ''), 'Active', iif(i <= 30, 1, null) from n`);
+    });
+  const summed = { ...listing, sums: async (query: ListQuery) => [{ label: "Numbers", as: "number" as const, value: await sumMatching(listing, query, users.id) }] };
+
+  it("adds up all of them where all are asked for", async () => {
+    await addSome();
+    const { view: shown } = await listView(summed, get("/users?q=common&exact=1"));
+    expect(shown).toMatchObject({ total: 1470, more: undefined, sums: [{ value: (1500 * 1501 - 30 * 31) / 2 }] });
+  });
+
+  it("shows the rows that it counts, where only older ones are left", async () => {
+    await addSome();
+    expect((await view("q=common&trash=1")).more).toBe(true);
+    const { rows, view: shown } = await listView(listing, get("/users?q=common&trash=1&exact=1"));
+    expect([shown.total, rows.length, shown.pages]).toEqual([30, 25, 2]);
+  });
+
+  it("of two letters is about the same rows in the list, in what is selected, and in files", async () => {
+    await addSome();
+    let exported = 0;
+    for await (const rows of batches(listing, query("q=jo"))) exported += rows.length;
+    expect([(await view("q=jo")).total, (await view("q=jo&select=all")).total, (await view("q=jo&exact=1")).total, exported]).toEqual([500, 500, 500, 500]);
+    expect(await view("q=jo")).toMatchObject({ notes: ["Words of one or two letters are looked for in the newest 1,000 only."], searchLeft: false });
+  });
 });
 
 describe("a search where no index knows the words", () => {

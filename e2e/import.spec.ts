@@ -28,8 +28,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("people.csv: 1 user created")).toBeVisible();
       const found = async () => (await (await page.request.get(`/users.csv?q=${email}`)).text()).includes(email);
       expect(await found()).toBe(true);
-      await page.getByRole("button", { name: "Undo" }).first().click();
+      await page.goto("/imports");
+      await page.getByRole("link", { name: "people.csv" }).first().click();
+      await page.getByRole("button", { name: "Undo the import" }).click();
       await expect(page.getByText("Undone: creation of Ida Import")).toBeVisible();
+      await expect(page.getByText("It was undone.")).toBeVisible();
       expect(await found()).toBe(false);
     });
 

@@ -23,7 +23,7 @@ function about(file: Import) {
   return { noun: importer.noun, came: file.state === "read" ? "" : summary(importer, file), refused: file.refused };
 }
 
-function standingOf(me: Pick<User, "id">, file: Import): Standing {
+export function standingOf(me: Pick<User, "id">, file: Import): Standing {
   if (goingOn(me, file)) return "running";
   if (file.state === "tried") return file.creates + file.changes === 0 ? "nothing" : "tried";
   if (file.state === "read" || file.batch === null) return file.state;

@@ -16,6 +16,7 @@ import { inWords } from "./csv";
 import { ImportRows } from "./import-rows";
 import { importOf } from "./imports.server";
 import { pageSize } from "./limits";
+import { standingOf } from "./own-imports.server";
 import { shownRows } from "./shown-rows.server";
 
 /** What would become of a file's rows, or has become of them. */
@@ -25,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const run = goingOn(me, file);
   if (run) throw redirect(`/runs/${run.id}`);
   if (file.state === "read") throw redirect(`/import/${file.id}`);
-  return shownRows(file, new URL(request.url).searchParams);
+  return { ...(await shownRows(file, new URL(request.url).searchParams)), change: file.batch, standing: standingOf(me, file) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -80,7 +81,7 @@ const leftOut = (rows: number, done: boolean) => `${rows === 1 ? (done ? "it was
 
 /** What it comes to, and what can be done about it. */
 function Verdict() {
-  const { file, noun, done, sum, path } = useLoaderData<typeof loader>();
+  const { file, noun, done, sum, path, change, standing } = useLoaderData<typeof loader>();
   const refused = file.refused > 0 && `${inWords(file.refused)} ${file.refused === 1 ? "row was" : "rows were"} refused`;
   const some = file.creates + file.changes;
   return (
@@ -90,11 +91,20 @@ function Verdict() {
         {file.same > 0 && `${inWords(file.same)} ${file.same === 1 ? "row says" : "rows say"} what is so already. `}
         {refused && `${refused}${some > 0 || done ? `: ${leftOut(file.refused, done)}` : ""}. `}
         {!done && some > 0 && "It is all or nothing, and one undo takes it back."}
+        {standing === "undone" && "It was undone."}
+        {standing === "partly" && "Some of it was undone."}
       </p>
       <div className="no-print mt-3 flex flex-wrap gap-2">
         {!done && some > 0 && (
           <Form method="post">
             <Button icon="check">{`Import ${inWords(some)} ${some === 1 ? "row" : "rows"}`}</Button>
+          </Form>
+        )}
+        {change && standing !== "undone" && (
+          <Form method="post" action="/undo">
+            <input type="hidden" name="change" value={change} />
+            <input type="hidden" name="back" value={`/import/${file.id}/rows`} />
+            <Button variant="outline" icon="undo-2">Undo the import</Button>
           </Form>
         )}
         {refused && (

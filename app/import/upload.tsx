@@ -73,7 +73,7 @@ export default function Upload() {
 function Known() {
   const { noun, path, key, known } = useLoaderData<typeof loader>();
   return (
-    <Card title="Columns" sub="In any order, and only those that you need: what has no column stays as it is.">
+    <Card title="Columns" sub="In any order, and only those that you need: what has no column stays as it is. A row that creates one has to have what the form asks for.">
       <CardBody className="grid gap-2 text-sm">
         <p>
           A row whose number is one of your {noun.many} changes that one.{" "}

@@ -20,22 +20,24 @@ export const asTaken = (field: string, format: Format | undefined) => (format ? 
 /** A cell as the rules read it; as it is where it is not of that format. */
 export function readAs(format: Format | undefined, cell: string): string {
   if (format === undefined) return cell;
-  if (format === "comma") return withComma.test(cell.trim()) ? cell.trim().replace(/[.\s'’](?=\d)/g, "").replace(",", ".") : cell;
+  if (format === "comma") return withComma.test(cell.trim()) ? cell.trim().replace(/[.\s'’](?=\d)/g, "").replace(",", ".").replace("−", "-") : cell;
   const [, first = "", second = "", year = ""] = writtenDay.exec(cell.trim()) ?? [];
   const [day, month] = format === "day-first" ? [first, second] : [second, first];
   return year && Number(month) <= 12 ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : cell;
 }
 
-// With two decimals at most, as the rules take them, no number is of both sorts unless it means the same in both.
-const sign = "[-−]?";
-const withPoint = new RegExp(`^${sign}(?:\\d{1,3}(?:,\\d{3})+|\\d+)?(?:\\.\\d{1,2})?\\s?%?$`);
-const withComma = new RegExp(`^${sign}(?:\\d{1,3}(?:[.\\s'’]\\d{3})+|\\d+)(?:,\\d{1,2})?\\s?%?$`);
+// However many decimals there are: `12.345` is of both sorts, and so tells of neither. `0.500` is of one, because no group of thousands begins with 0.
+const numbers = (group: string, point: string) => new RegExp(`^[-−]?(?:[1-9]\\d{0,2}([${group}\\s'’])\\d{3}(?:\\1\\d{3})*|\\d+)?(?:[${point}]\\d+)?\\s?%?$`);
+const withPoint = numbers(",", ".");
+const withComma = numbers(".", ",");
 const writtenDay = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 
 /** What the cells of a column tell of its format, one after the other. */
 export class FormatSeen {
   #point = false;
   #comma = false;
+  #spaced = false;
+  #unsure = false;
   #first = false;
   #second = false;
   #same = false;
@@ -54,6 +56,8 @@ export class FormatSeen {
     const [point, comma] = [withPoint.test(cell), withComma.test(cell)];
     this.#point ||= point && !comma;
     this.#comma ||= comma && !point;
+    this.#spaced ||= comma && /\d[\s'’]\d/.test(cell);
+    this.#unsure ||= comma && point && /[.,]/.test(cell);
   }
 
   #seeDay(cell: string) {
@@ -68,7 +72,8 @@ export class FormatSeen {
 
   /** The one format that all of them are of; nothing where they are as the rules read them, or of no format at all. */
   get format(): Format | undefined {
-    if (this.as === "number") return this.#comma && !this.#point ? "comma" : undefined;
+    // What is grouped by spaces alone may have either for its decimals.
+    if (this.as === "number") return !this.#point && (this.#comma || (this.#spaced && !this.#unsure)) ? "comma" : undefined;
     if (this.#first !== this.#second) return this.#first ? "day-first" : "month-first";
     return this.#same && this.#either === undefined ? "day-first" : undefined;
   }

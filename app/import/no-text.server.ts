@@ -5,20 +5,19 @@ const picture = (kind: string) => ({ is: `a picture (${kind})`, so: "Choose a CS
 const archive = (kind: string) => ({ is: `${kind} archive`, so: "Take the CSV file out of it, and choose that." });
 const sheet = (is: string) => ({ is, so: "Open it and save it as “CSV UTF-8”." });
 
-/** What files begin with, as Latin-1; the first that fits counts. */
-const marks: [start: string, what: { is: string; so: string }][] = [
-  ["\x89PNG", picture("PNG")],
-  ["\xff\xd8\xff", picture("JPEG")],
-  ["GIF8", picture("GIF")],
-  ["RIFF", { is: "a picture or a recording", so: "Choose a CSV file." }],
-  ["%PDF", pdf],
-  ["\xd0\xcf\x11\xe0", sheet("a document of an older Office, such as an Excel workbook (.xls)")],
-  ["\x1f\x8b", archive("a gzip")],
-  ["7z\xbc\xaf", archive("a 7-Zip")],
-  ["Rar!", archive("a RAR")],
-  ["SQLite format 3\0", { is: "a SQLite database", so: "Export the table as CSV." }],
-  ["<!doctype html", sheet("a web page")],
-  ["<html", sheet("a web page")],
+/** What files begin with, as Latin-1; the first that fits counts. Only web pages begin in whichever case: "Riff" or "gif8" may be the head of a column. */
+const marks: [start: RegExp, what: { is: string; so: string }][] = [
+  [/^\x89PNG/, picture("PNG")],
+  [/^\xff\xd8\xff/, picture("JPEG")],
+  [/^GIF8/, picture("GIF")],
+  [/^RIFF[^]{4}(?:WAVE|WEBP|AVI )/, { is: "a picture or a recording", so: "Choose a CSV file." }],
+  [/^%PDF/, pdf],
+  [/^\xd0\xcf\x11\xe0/, sheet("a document of an older Office, such as an Excel workbook (.xls)")],
+  [/^\x1f\x8b/, archive("a gzip")],
+  [/^7z\xbc\xaf/, archive("a 7-Zip")],
+  [/^Rar!/, archive("a RAR")],
+  [/^SQLite format 3\0/, { is: "a SQLite database", so: "Export the table as CSV." }],
+  [/^(?:<!doctype html|<html)/i, sheet("a web page")],
 ];
 
 /** What an archive holds says what it is: names that stand in its list of contents. */
@@ -36,7 +35,7 @@ const looked = 64 * 1024;
 /** "This is an Excel workbook, not a CSV file. …"; nothing for what may be text. */
 export async function noText(file: Blob): Promise<string | undefined> {
   const start = await latin1(file.slice(0, 64));
-  const what = start.startsWith("PK") ? await inArchive(file) : marks.find(([mark]) => start.trimStart().toLowerCase().startsWith(mark.toLowerCase()))?.[1];
+  const what = start.startsWith("PK") ? await inArchive(file) : marks.find(([mark]) => mark.test(start.trimStart()))?.[1];
   return what && `This is ${what.is}, not a CSV file. ${what.so}`;
 }
 

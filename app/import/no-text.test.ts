@@ -13,11 +13,15 @@ describe("a file that is no text", () => {
     expect(await said([0xff, 0xd8, 0xff, 0xe0])).toContain("JPEG");
     expect(await said([0xd0, 0xcf, 0x11, 0xe0])).toContain("(.xls)");
     expect(await said("%PDF-1.7")).toContain("a PDF document");
+    expect(await said("GIF89a")).toContain("GIF");
+    expect(await said("Rar!", [0x1a, 7])).toContain("a RAR archive");
+    for (const kind of ["WAVE", "WEBP", "AVI "]) expect(await said("RIFF", [0x24, 0, 0x0a, 0], kind)).toContain("a picture or a recording");
+    expect(await said("<HTML><table>")).toContain("a web page");
     expect(await said("\n<!DOCTYPE html><table>")).toContain("a web page");
   });
 
   it("is not seen in what may be CSV", async () => {
-    for (const text of ["name,email\nPK,gif\n", "PKW;Halter\n", "PK\n1\n", "Rare,words\n", "html,body\n", "", "\uFEFFid\n"]) expect(await said(text), text).toBeUndefined();
+    for (const text of ["name,email\nPK,gif\n", "PKW;Halter\n", "PK\n1\n", "Rare,words\n", "Riff,player\n", "RIFF,player,tempo\n", "rar!,x\n", "gif8,x\n", "%pdf,x\n", "html,body\n", "", "\uFEFFid\n"]) expect(await said(text), text).toBeUndefined();
     expect(await said([0xff, 0xfe, 0x6e, 0])).toBeUndefined();
   });
 });

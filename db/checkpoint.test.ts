@@ -1,4 +1,6 @@
 import { statSync } from "node:fs";
+import { setImmediate as turn } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -9,6 +11,9 @@ import { checkpointed } from "./checkpoint";
 import { openReader } from "./connection";
 
 testDatabase({ empty: true });
+
+const threads: Worker[] = [];
+process.on("worker", (thread) => threads.push(thread));
 
 const megabyte = 1024 * 1024;
 const sizes = () => ({ file: statSync(config.databaseFile).size, log: statSync(`${config.databaseFile}-wal`).size });
@@ -52,4 +57,38 @@ it("what somebody still reads is left to a later time, and nothing is lost", asy
   expect(after.prepare("select count(*) from blobs").pluck().get()).toBe(17);
   expect(after.pragma("integrity_check", { simple: true })).toBe("ok");
   after.close();
+});
+
+it("changes that follow one another at once leave no long log", async () => {
+  for (let made = 0; made < 25; made++) await fill(5);
+  expect(sizes().log).toBeLessThan(64 * megabyte);
+});
+
+it("a change that is begun while the log is taken in is made before the database closes", async () => {
+  await fill(10);
+  const closing = closeDatabase();
+  const late = write(async (tx) => {
+    await checkpointed();
+    await turn();
+    tx.run(sql`delete from blobs`);
+  });
+  await Promise.all([late, closing]);
+  const after = openReader(config.databaseFile);
+  expect(after.prepare("select count(*) from blobs").pluck().get()).toBe(0);
+  after.close();
+});
+
+it("a thread that ends late takes nothing from the one that came after it", async () => {
+  await fill(6);
+  await checkpointed();
+  const failed = threads.at(-1);
+  failed?.emit("error", new Error("It broke."));
+  await fill(6);
+  await checkpointed();
+  const next = threads.at(-1);
+  expect(next).not.toBe(failed);
+  await failed?.terminate();
+  await fill(6);
+  await checkpointed();
+  expect(threads.at(-1)).toBe(next);
 });

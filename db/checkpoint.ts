@@ -11,6 +11,9 @@ import type { Connection } from "./connection";
 /** A log that is larger is taken into the file, in bytes. SQLite's own measure: 1,000 pages. */
 const enough = 4 * 1024 * 1024;
 
+/** A log that is larger is not written on while it is taken in, in bytes: it can be cut only once it was taken in whole. */
+const most = 32 * 1024 * 1024;
+
 let worker: Worker | undefined;
 let going: Promise<void> | undefined;
 
@@ -21,6 +24,11 @@ export function leaveCheckpoints(connection: Connection) {
 }
 
 const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Before a change: where changes followed one another faster than they were taken in, waits for that. */
+export async function notTooLong(file: string) {
+  if (sizeOfLog(file) > most) await checkpointed();
+}
 
 /** Before a commit, which waits until the disk has everything: for a large change that happens here, while others have their turn. */
 export async function onDisk(file: string) {
@@ -58,12 +66,16 @@ parentPort.on("message", (file) => {
 function ask(file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const driver = createRequire(import.meta.url).resolve("better-sqlite3");
-    worker ??= new Worker(code, { eval: true, workerData: { driver } });
-    worker.ref(); // a process that ends waits for it
-    worker.removeAllListeners();
-    worker.once("message", () => (worker?.unref(), resolve()));
-    worker.once("error", (error) => ((worker = undefined), reject(error)));
-    worker.once("exit", () => ((worker = undefined), reject(new Error("The thread that takes in changes has ended."))));
-    worker.postMessage(file);
+    const thread = (worker ??= new Worker(code, { eval: true, workerData: { driver } }));
+    const ended = (error: Error) => {
+      if (worker === thread) worker = undefined; // one that failed exits later, when another may be at work
+      reject(error);
+    };
+    thread.ref(); // a process that ends waits for it
+    thread.removeAllListeners();
+    thread.once("message", () => (thread.unref(), resolve()));
+    thread.once("error", ended);
+    thread.once("exit", () => ended(new Error("The thread that takes in changes has ended.")));
+    thread.postMessage(file);
   });
 }

@@ -1,6 +1,7 @@
+import { setImmediate as turn } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { cast, testDatabase } from "~/testing/database";
 import { afterCommit, closeDatabase, db, NotItsTurn, withPatience, write, type Transaction } from ".";
@@ -47,7 +48,7 @@ describe("write", () => {
     const addOne = () =>
       write(async (tx) => {
         const [row] = await tx.select().from(facts).where(eq(facts.name, "count"));
-        await new Promise((done) => setTimeout(done, 1)); // an await in the middle must let nobody else in
+        await turn(); // an await in the middle must let nobody else in
         await tx.update(facts).set({ value: String(Number(row?.value) + 1) }).where(eq(facts.name, "count"));
       });
     await Promise.all(Array.from({ length: 20 }, addOne));
@@ -81,12 +82,11 @@ describe("write", () => {
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const last = write(async (tx) => {
       begin();
-      await new Promise((done) => setTimeout(done, 20));
+      for (let turns = 0; turns < 5; turns++) await turn();
       await rename(tx, "Just In Time");
     });
     await begun;
-    await closeDatabase();
-    await last;
+    await Promise.all([closeDatabase(), last]);
     expect(await names()).toContain("Just In Time");
   });
 
@@ -257,6 +257,9 @@ describe("afterCommit", () => {
 });
 
 describe("a change that waits for its turn", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
   /** A change that goes on until it is told to end. */
   function long() {
     let end = () => undefined as void;
@@ -268,6 +271,7 @@ describe("a change that waits for its turn", () => {
     const { made, end } = long();
     const impatient = withPatience(10, () => write((tx) => rename(tx, "Impatient").then(() => undefined)));
     const patient = write(async (tx) => (await tx.select({ name: users.name }).from(users).where(eq(users.id, cast.ada.id)))[0]?.name);
+    vi.advanceTimersByTime(10);
     await expect(impatient).rejects.toBeInstanceOf(NotItsTurn);
     end();
     await made;
@@ -277,17 +281,17 @@ describe("a change that waits for its turn", () => {
 
   it("is made in whole once it has begun, however long it takes", async () => {
     const { made, end } = long();
-    const slow = withPatience(10, () => write(async (tx) => {
-      await new Promise((resolve) => setTimeout(resolve, 30));
+    const slow = () => withPatience(10, () => write(async (tx) => {
+      vi.advanceTimersByTime(30);
+      await turn();
       await rename(tx, "Slow");
     }));
-    await expect(slow).rejects.toBeInstanceOf(NotItsTurn); // behind another it did not even begin
+    const behind = slow();
+    vi.advanceTimersByTime(10);
+    await expect(behind).rejects.toBeInstanceOf(NotItsTurn); // it did not even begin
     end();
     await made;
-    await withPatience(10, () => write(async (tx) => {
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      await rename(tx, "Slow");
-    }));
+    await slow();
     expect(await names()).toContain("Slow");
   });
 
@@ -298,7 +302,7 @@ describe("a change that waits for its turn", () => {
       other = long();
       followed = write((tx) => rename(tx, "Followed").then(() => undefined));
     })));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    vi.advanceTimersByTime(30);
     other?.end();
     await followed;
     expect(await names()).toContain("Followed");

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
-import { checkpointed, leaveCheckpoints, mayCheckpoint, onDisk } from "./checkpoint";
+import { checkpointed, leaveCheckpoints, mayCheckpoint, notTooLong, onDisk } from "./checkpoint";
 import { type Connection, fileError, isBusy, isOfDriver, openReader, openWriter, queries } from "./connection";
 
 type Queries = ReturnType<typeof queries>;
@@ -109,6 +109,7 @@ async function transact<Result>(change: (tx: Transaction) => Promise<Result>): P
   const connection = (writing ??= startWriting());
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
+    await notTooLong(config.databaseFile);
     await begin(connection);
     const result = await change(tx);
     await onDisk(config.databaseFile);
@@ -136,6 +137,9 @@ function closedForChanges(connection: Connection): Connection {
   return connection;
 }
 
+/** Whether a change of this process has the file at this moment: not one that waits for another process to let go of it. */
+export const isChanging = () => writing?.inTransaction ?? false;
+
 /** Waits its turn behind another process (a backup, a seed) without stalling this one; gives up after five seconds. */
 async function begin(connection: Connection) {
   connection.pragma("query_only = OFF");
@@ -161,8 +165,12 @@ export async function tidyFile() {
 
 /** Lets everything that is queued finish, then closes both connections; the next use opens them again. */
 export async function closeDatabase() {
-  await queue;
-  await checkpointed();
+  let last;
+  do {
+    last = queue;
+    await last;
+    await checkpointed();
+  } while (last !== queue); // meanwhile another change may have begun
   reading?.connection.close();
   writing?.close();
   reading = writing = undefined;

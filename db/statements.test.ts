@@ -41,6 +41,14 @@ it("forgets the text that was not asked for longest", () => {
   expect(compiled()).toBe(before + 1);
 });
 
+it("keeps no text that is very long", () => {
+  const { kept, compiled } = counting();
+  for (let times = 1; times <= 2; times++) {
+    expect(kept().prepare(`select 1 in (1${", 1".repeat(5_000)})`).raw().get()).toEqual([1]);
+    expect(compiled()).toBe(times);
+  }
+});
+
 it("answers what is there now, also after the tables have changed", async () => {
   const names = async () => (await db.select().from(users).where(eq(users.id, cast.ada.id))).map(({ name }) => name);
   expect(await names()).toEqual([cast.ada.name]);

@@ -4,6 +4,9 @@ import type Database from "better-sqlite3";
 /** No more are kept: the one that was not asked for longest goes. Lists of values make many texts. */
 const most = 300;
 
+/** A text of more characters is not kept: it came of a list of values, and will hardly be asked for again. */
+const longest = 10_000;
+
 /**
  * One text, as a driver's statement. How a statement answers, by name or in a row, stays as it was last asked for, so each of the two
  * ways has one of its own. None is ever in use when it is asked for again: all that is asked is answered before anything else runs.
@@ -34,6 +37,7 @@ export function keepingStatements(connection: Database.Database): Database.Datab
   kept.set(connection, statements);
   const prepare = (text: string) => {
     const statement = statements.get(text) ?? new Statement(() => connection.prepare(text));
+    if (text.length > longest) return statement;
     statements.delete(text); // and put last again
     statements.set(text, statement);
     for (const oldest of statements.keys()) {

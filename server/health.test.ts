@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import express from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { config } from "config";
-import { closeDatabase, write } from "db";
+import { closeDatabase, tidyFile, write } from "db";
 import { facts } from "db/schema";
 import { testDatabase } from "~/testing/database";
 import { health } from "./health";
@@ -69,6 +69,40 @@ test("a database that takes no writes is a 503", async () => {
   const answer = await ask("/health");
   expect(answer.status).toBe(503);
   expect(JSON.parse(answer.text)).toMatchObject({ status: "failing", database: { writable: false, replaced: false } });
+});
+
+test("a database that another program holds is a 503 once a look has failed, until one succeeds", async () => {
+  const other = new Database(config.databaseFile);
+  other.exec("begin immediate");
+  expect((await askHealth()).code).toBe(200); // the look goes on
+  await tidyFile(); // behind it
+  for (const second of [6, 8]) {
+    vi.setSystemTime(new Date(`2026-03-01T12:00:0${second}Z`));
+    expect(await askHealth()).toMatchObject({ code: 503, problem: expect.stringContaining("another program") as string, database: { writable: false } });
+  }
+  other.exec("rollback");
+  other.close();
+  await tidyFile();
+  vi.setSystemTime(new Date("2026-03-01T12:00:10Z"));
+  expect((await askHealth()).code).toBe(200);
+});
+
+test("a long change of its own is no ill sign, also after a look that failed", async () => {
+  await closeDatabase();
+  const other = new Database(config.databaseFile);
+  other.exec("create trigger full before insert on facts begin select raise(abort, 'disk full'); end");
+  expect((await askHealth()).code).toBe(503);
+  other.exec("drop trigger full");
+  other.close();
+  let end = () => undefined as void;
+  let made: Promise<void> | undefined;
+  await new Promise<void>((begun) => {
+    made = write(() => new Promise<void>((resolve) => ((end = resolve), begun())));
+  });
+  vi.setSystemTime(new Date("2026-03-01T12:00:05Z"));
+  expect(await askHealth()).toMatchObject({ code: 200, database: { writable: true } });
+  end();
+  await made;
 });
 
 test("many who ask within a second cost one look, and the next second has its own", async () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { config } from "config";
-import { db, write } from "db";
+import { db, isChanging, write } from "db";
 import { facts } from "db/schema";
 
 const second = 1_000;
@@ -24,24 +24,25 @@ interface Health {
 /** Answers 200 or 503 with `Health` as JSON. Made after the database was prepared: it remembers which file that was. */
 export function health(): RequestHandler {
   const opened = fileIdentity();
+  const canWrite = looks();
   let latest: { at: number; health: Promise<Health> } | undefined;
 
   return (_req, res, next) => {
     const now = Date.now();
-    if (!latest || now - latest.at > freshFor) latest = { at: now, health: examine(opened) };
+    if (!latest || now - latest.at > freshFor) latest = { at: now, health: examine(opened, canWrite) };
     latest.health
       .then((found) => res.status(found.status === "ok" ? 200 : 503).set("Cache-Control", "no-store").json(found))
       .catch(next);
   };
 }
 
-async function examine(opened: string): Promise<Health> {
+async function examine(opened: string, canWrite: () => Promise<boolean>): Promise<Health> {
   const replaced = fileIdentity() !== opened;
   const writable = !replaced && (await canWrite());
   const last = replaced ? null : await lastBackup();
   const problem = replaced
     ? "The database file was replaced or removed while the server was running, so changes would be lost. Restart the server."
-    : !writable && "The database cannot be written. Look at the disk's space and the file's rights.";
+    : !writable && "The database cannot be written. Look at the disk's space, at the file's rights, and whether another program holds the file.";
   return {
     status: problem ? "failing" : "ok",
     ...(problem && { problem }),
@@ -57,16 +58,21 @@ function fileIdentity(): string {
   return file ? `${file.dev}:${file.ino}` : "none";
 }
 
-/** A change that goes on for longer than this holds the file, in milliseconds: who asks does not wait for its end. */
+/** Who asks waits no longer than this for a look to come to its end, in milliseconds. */
 const patience = 25;
 
-/** The look that waits behind a long change, so that those who ask meanwhile add none. */
-let looking: Promise<boolean> | undefined;
-
-/** While a long change is being written, that is the answer. */
-function canWrite(): Promise<boolean> {
-  looking ??= writeMark().finally(() => (looking = undefined));
-  return Promise.race([looking, pause(patience, true, { ref: false })]);
+/** Answers whether the file takes a change: by a look that writes to it, one at a time. What is asked before that has ended is answered by the one before. */
+function looks(): () => Promise<boolean> {
+  let latest = true;
+  let looking: Promise<boolean> | undefined;
+  const look = async () => {
+    latest = await writeMark();
+    looking = undefined;
+    return latest;
+  };
+  // a look that waits behind a change of this process says no ill of the file: it is being written
+  const unfinished = async () => (await pause(patience, undefined, { ref: false }), isChanging() || latest);
+  return () => Promise.race([(looking ??= look()), unfinished()]);
 }
 
 async function writeMark(): Promise<boolean> {

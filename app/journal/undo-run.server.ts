@@ -57,9 +57,18 @@ async function undoInParts({ by, batch, back }: Asked, progress: Progress): Prom
     last = some.at(-1)?.id;
     progress((read += some.length));
   }
-  if (!trouble && all.over === 0) await write((tx) => takeBackNews(tx, batch));
+  if (!trouble && all.over === 0) await withoutNews(batch);
   const links = all.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
   return { ...ending(all, trouble), undo: all.undone > 0 ? undo : undefined, links, to: back };
+}
+
+/** The act is taken back by now, whatever becomes of its news: they only lead to it. */
+async function withoutNews(batch: string) {
+  try {
+    await write((tx) => takeBackNews(tx, batch));
+  } catch (error) {
+    log.error({ err: error }, "the news of an act that was undone could not be taken back");
+  }
 }
 
 function ending({ undone, over }: Counts, trouble: string | undefined): Pick<RunEnd, "text" | "tone"> {

@@ -2,13 +2,14 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { journal, users } from "db/schema";
+import { journal, notifications, users } from "db/schema";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { endRuns, runOf, runsEnded } from "~/runs/runs.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
 import { loader as activity } from "./activity";
+import { hrefOfAct } from "./act-news.server";
 import type { Entry } from "./undo.server";
 import { action as undo } from "./undo";
 
@@ -65,6 +66,13 @@ describe("the undo of very many changes", () => {
     await write(async (tx) => void tx.run("drop trigger stops"));
     expect(await undone(act)).toMatchObject({ text: "Undone: 15 changes" });
     expect(await undone(act)).toMatchObject({ tone: "error", text: "This was undone already." });
+    expect(await banned()).toBe(0);
+  });
+
+  it("says that all was undone also where its news could not be taken back", async () => {
+    await write(async (tx) => void (await tx.insert(notifications).values({ userId: ben.id, fromName: ada.name, text: "banned many", href: hrefOfAct(act) })));
+    await write(async (tx) => void tx.run("create trigger stays before delete on notifications begin select raise(abort, 'stays'); end"));
+    expect(await undone(act)).toMatchObject({ text: "Undone: 35 changes", to: "/users?status=Banned" });
     expect(await banned()).toBe(0);
   });
 

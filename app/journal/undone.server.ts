@@ -10,7 +10,7 @@ interface Undo {
   undoes: string | null;
 }
 
-/** A statement takes so many values and no more. */
+/** So many records are asked about at once, so that others have their turn in between. */
 const atOnce = 200;
 
 /** The same entries, each with whether it is undone: when an undo of it stands that was not undone itself, and so on. */

@@ -38,6 +38,7 @@ describe("an amount of money", () => {
     ["1.240,00", undefined],
     ["12,40", undefined],
     ["1,2345", undefined],
+    ["0,500", undefined],
     ["1e3", undefined],
     ["0x10", undefined],
     ["--1", undefined],

@@ -3,7 +3,7 @@
 /** The largest amount that is read, in cents: beyond it, fractions of a cent would be lost in sums. */
 export const mostCents = 99_999_999_999_999;
 
-const amount = /^([-−])?\$?(\d{1,3}(?:,\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/;
+const amount = /^([-−])?\$?([1-9]\d{0,2}(?:,\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/;
 
 /**
  * What was typed for an amount, in cents: "1240", "$1,240.5" and "-12.00" are read; nothing for what is none, such as "1.240,00"

@@ -67,6 +67,8 @@ export const inOneWindow = test.extend<object, { window: Page }>({
     await page.evaluate(() => location.protocol === "about:" || localStorage.clear());
     await page.goto("about:blank");
     await page.emulateMedia({ colorScheme: null });
+    await (await page.context().newCDPSession(page)).send("Emulation.setTouchEmulationEnabled", { enabled: false });
+    await page.setViewportSize(devices["Desktop Chrome"].viewport); // the test before may have left a phone
     const problems = watchConsole(page);
     await use(page);
     expect(problems, "errors in the console").toEqual([]);

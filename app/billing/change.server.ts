@@ -3,7 +3,7 @@ import type { Subscription, User } from "db/schema";
 import { recordSecurity } from "~/records/act.server";
 import { processor as inUse, type Processor } from "./billing.server";
 import { isExpired } from "./card";
-import { defaultCard, lastDeclined, pay } from "./charges.server";
+import { defaultCard, lastChargeId, lastDeclined, pay } from "./charges.server";
 import { type Choice, choiceTitle, isFree, planOf } from "./plans";
 import { beginsNow, following, quote } from "./proration";
 import { renewDue } from "./renewal.server";
@@ -28,6 +28,7 @@ const shownFor = 30 * 60_000;
  */
 export async function changePlan(me: User, choice: Choice, seen: Seen, by: Processor = inUse): Promise<Changed> {
   await renewDue(by);
+  const last = await lastChargeId();
   const before = await currentSubscription();
   if (isSame(following(before), choice)) return { ok: true, said: saidOf(before, choice) };
   if (before.revision !== seen.revision) return { ok: false, status: 409, why: "The plan was changed meanwhile. Nothing was charged: look at it as it is now, and confirm again." };
@@ -40,7 +41,7 @@ export async function changePlan(me: User, choice: Choice, seen: Seen, by: Proce
   const kept = isSame(before, choice);
   const becomes = now ? renewed : { nextPlan: kept ? null : choice.plan, nextCycle: kept ? null : choice.cycle };
   const note = kept ? `kept the plan ${choiceTitle(choice)}` : `changed the plan from ${choiceTitle(before)} to ${choiceTitle(choice)}${now ? "" : ", from the end of its period"}`;
-  const paid = await pay(me, { before, lines, due, period, becomes }, by, (tx) => recordSecurity(tx, me, me, note));
+  const paid = await pay(me, { last, before, lines, due, period, becomes }, by, (tx) => recordSecurity(tx, me, me, note));
   if (paid.status === "declined") return { ok: false, status: 400, why: `${paid.why} The plan is as it was, and nothing was charged.` };
   if (paid.status === "failed") return { ok: false, status: 503, why: paid.why };
   if (paid.status === "late") return { ok: false, status: 409, why: paid.why };

@@ -19,6 +19,9 @@ export async function defaultCard(from: Pick<Transaction, "select"> = db): Promi
 const newestFirst = desc(charges.id);
 const lastOf = async (where?: SQL): Promise<Charge | undefined> => (await db.select().from(charges).where(where).orderBy(newestFirst).limit(1))[0];
 
+/** The number of the latest charge; 0 where there is none. */
+export const lastChargeId = async () => (await lastOf())?.id ?? 0;
+
 /** How many charges a page has. */
 const pageSize = 12;
 
@@ -41,6 +44,8 @@ export function lastDeclined({ periodEnd }: Subscription): Promise<Charge | unde
 }
 
 interface Payment {
+  /** The number of the last charge, read before the subscription was: what came between them, the subscription tells. */
+  last: number;
   /** The subscription as the request found it. */
   before: Subscription;
   lines: ChargeLine[];
@@ -65,7 +70,7 @@ interface Asking {
  * was taken is not lost: it becomes credit. When the processor throws, "failed", nothing is written.
  */
 export async function pay(actor: Actor, payment: Payment, by: Processor, note?: (tx: Transaction) => Promise<void>): Promise<Paid> {
-  const asking = { card: await defaultCard(), reference: await referenceOf(payment) };
+  const asking = { card: await defaultCard(), reference: referenceOf(payment) };
   const answer = await ask(by, payment, asking);
   if (answer.status === "failed") return answer;
   const done = await actToMake<Paid>(actor, async (tx) => {
@@ -93,9 +98,9 @@ const wantedBy = ({ before, becomes }: Payment) => following({ ...before, ...bec
 const titleOf = (payment: Payment) => `Portico ${choiceTitle(wantedBy(payment))}`;
 
 /** The same for a form that is sent twice, and another one once anything has come of it. */
-async function referenceOf(payment: Payment): Promise<string> {
-  const { before, period, due } = payment;
-  return ["portico", before.revision, (await lastOf())?.id ?? 0, wantedBy(payment).plan, period.end.getTime(), due].join("-");
+function referenceOf(payment: Payment): string {
+  const { last, before, period, due } = payment;
+  return ["portico", before.revision, last, wantedBy(payment).plan, period.end.getTime(), due].join("-");
 }
 
 /**

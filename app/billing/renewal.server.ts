@@ -1,7 +1,7 @@
 /** What time brings: the next period, and what it costs. */
 import { system } from "~/records/act.server";
 import { processor as inUse, type Processor } from "./billing.server";
-import { lastDeclined, pay } from "./charges.server";
+import { lastChargeId, lastDeclined, pay } from "./charges.server";
 import { renewal } from "./proration";
 import { currentSubscription, isOverdue } from "./subscription.server";
 
@@ -14,13 +14,14 @@ const pause = 23 * 3_600_000;
  */
 export async function renewDue(by: Processor = inUse, { again = false } = {}): Promise<{ began: number; owed?: string }> {
   for (let began = 0; ; began++) {
+    const last = await lastChargeId();
     const before = await currentSubscription();
     if (!isOverdue(before)) return { began };
     const declined = await lastDeclined(before);
     if (declined && !again && Date.now() - declined.at.getTime() < pause) return { began, owed: "The last charge was declined." };
     const { choice, lines, due, credit, period } = renewal(before);
     const becomes = { ...choice, credit, periodStart: period.start, periodEnd: period.end, nextPlan: null, nextCycle: null };
-    const paid = await pay(system, { before, lines, due, period, becomes }, by);
+    const paid = await pay(system, { last, before, lines, due, period, becomes }, by);
     if (paid.status !== "recorded") return { began, owed: paid.status === "declined" ? `${paid.why} It is tried again in a day.` : paid.why };
   }
 }

@@ -112,7 +112,7 @@ describe("an internal note", () => {
   });
 
   it("cannot be taken back by who asked, and to them there is nothing to take back", async () => {
-    expect(await undoChange(ben, undo ?? "")).toEqual({ ok: false, message: expect.stringContaining("nothing to undo") });
+    expect(await undoChange(ben, undo ?? "")).toEqual({ ok: false, message: expect.stringContaining("nothing to undo"), left: [], others: 0 });
     expect((await pageOf(ticket, ada)).replies).toHaveLength(2);
     expect(await undoChange(ada, undo ?? "")).toMatchObject({ ok: true });
     expect((await pageOf(ticket, ada)).replies).toHaveLength(1);

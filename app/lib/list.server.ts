@@ -73,7 +73,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     everything: everything.total,
     tabs,
     sums: page.total > 0 && !page.more ? ((await listing.sums?.({ ...asked, few: page.total <= mostCounted.rows })) ?? []) : [],
-    sumsLeft: page.more === true && listing.sums !== undefined,
+    sumsLeft: page.more === true,
     titles: await recordTitles(listing, query),
   };
 }

@@ -60,7 +60,7 @@ export interface ListView {
   /** There are more rows than `total`: nobody has counted them all. */
   more?: boolean;
   sums: ListSum[];
-  /** There are sums which nobody has added up yet, because the rows are many: `?exact=1` does. */
+  /** The rows are many, and nobody has counted them or added them up yet: `?exact=1` does. */
   sumsLeft?: boolean;
   /** Rows there are without search and filters. */
   everything: number;

@@ -159,7 +159,7 @@ function Sums({ view, noun }: { view: ListView; noun: Noun }) {
       </span>
       {sumsLeft && (
         <a className="link" rel="nofollow" href={listHref(view, { page: view.page, exact: 1 })}>
-          Count them and add them up
+          Count them all
         </a>
       )}
       {sums.map(({ label, value, as }) => (

@@ -35,7 +35,7 @@ test("a product is made with features, and with pictures that arrive when they a
   await expect(row(page, title)).toContainText("Low stock");
   await row(page, title).getByRole("link", { name: title }).click();
   await expect(page.getByText("$71.55")).toBeVisible();
-  await expect(page.getByText("E27")).toBeVisible();
+  await expect(page.getByText("E27", { exact: true })).toBeVisible();
 });
 
 test("pictures are moved and taken away at once, and saved in their new order", async ({ page }) => {

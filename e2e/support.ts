@@ -86,7 +86,9 @@ async function maintain({ port, dataDir }: RunningApp) {
 export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => {
-    const wasLeft = String(error) === "TypeError: network error"; // what Chromium says of an answer that was still being read when the page was left
+    // What Chromium says of an answer that was still being read when the page was left, by an address or within the app: turbo-stream
+    // rejects a promise for the answer's end that nobody waits for.
+    const wasLeft = /^(TypeError: network error$|AbortError: signal is aborted without reason)/.test(String(error));
     if (!wasLeft) problems.push(String(error));
   });
   page.on("console", (message) => {

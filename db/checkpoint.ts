@@ -40,7 +40,7 @@ export async function onDisk(file: string) {
 /** After a commit: begins to take the log into the file where there is much of it. Where no thread can be had, the writer does it again as SQLite would. */
 export function mayCheckpoint(file: string, connection: Connection) {
   if (going || sizeOfLog(file) <= enough) return;
-  going = ask(file)
+  going = ask({ file, mode: "PASSIVE" })
     .catch(() => void (connection.open && connection.pragma("wal_autocheckpoint = 1000")))
     .finally(() => (going = undefined));
 }
@@ -48,22 +48,34 @@ export function mayCheckpoint(file: string, connection: Connection) {
 /** Resolves when no other thread is at it. */
 export const checkpointed = async () => void (await going);
 
-/** What the thread runs: a text, since a build makes one file of the server. PASSIVE keeps nobody waiting, and leaves what it cannot have to the next time. */
+/** While nobody changes anything: takes the whole log into the file, which then overwrites it. What another process still reads is left to a later time. */
+export async function emptyLog(file: string, connection: Connection) {
+  await checkpointed();
+  await ask({ file, mode: "TRUNCATE" }).catch(() => void connection.pragma("wal_checkpoint(TRUNCATE)"));
+}
+
+interface Task {
+  file: string;
+  /** PASSIVE keeps nobody waiting, and leaves what it cannot have to the next time. */
+  mode: "PASSIVE" | "TRUNCATE";
+}
+
+/** What the thread runs: a text, since a build makes one file of the server. */
 const code = `
 const { parentPort, workerData } = require("node:worker_threads");
 const Database = require(workerData.driver);
-parentPort.on("message", (file) => {
-  const connection = new Database(file, { fileMustExist: true, timeout: 0 });
+parentPort.on("message", ({ file, mode }) => {
+  const connection = new Database(file, { fileMustExist: true, timeout: mode === "PASSIVE" ? 0 : 250 });
   try {
     connection.pragma("synchronous = FULL");
-    connection.pragma("wal_checkpoint(PASSIVE)");
+    connection.pragma("wal_checkpoint(" + mode + ")");
   } finally {
     connection.close();
   }
   parentPort.postMessage("done");
 });`;
 
-function ask(file: string): Promise<void> {
+function ask(task: Task): Promise<void> {
   return new Promise((resolve, reject) => {
     const driver = createRequire(import.meta.url).resolve("better-sqlite3");
     const thread = (worker ??= new Worker(code, { eval: true, workerData: { driver } }));
@@ -76,6 +88,6 @@ function ask(file: string): Promise<void> {
     thread.once("message", () => (thread.unref(), resolve()));
     thread.once("error", ended);
     thread.once("exit", () => ended(new Error("The thread that takes in changes has ended.")));
-    thread.postMessage(file);
+    thread.postMessage(task);
   });
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
-import { checkpointed, leaveCheckpoints, mayCheckpoint, notTooLong, onDisk } from "./checkpoint";
+import { checkpointed, emptyLog, leaveCheckpoints, mayCheckpoint, notTooLong, onDisk } from "./checkpoint";
 import { type Connection, fileError, isBusy, isOfDriver, openReader, openWriter, queries } from "./connection";
 
 type Queries = ReturnType<typeof queries>;
@@ -158,7 +158,7 @@ async function begin(connection: Connection) {
  * as they were would stay readable. While another process reads the file, that is left to a later time.
  */
 export async function tidyFile() {
-  const tidied = queue.then(checkpointed).then(() => void writing?.pragma("wal_checkpoint(TRUNCATE)"));
+  const tidied = queue.then(() => writing && emptyLog(config.databaseFile, writing));
   queue = tidied.catch(() => undefined);
   await tidied;
 }

@@ -36,6 +36,7 @@ export function openWriter(file: string): Connection {
     connection.pragma("journal_mode = WAL");
     connection.pragma("synchronous = FULL"); // NORMAL loses acknowledged commits when the power fails
     connection.pragma("foreign_keys = ON");
+    connection.pragma("cache_size = -4000"); // KiB: what of a large change is still in memory, a commit writes while everybody waits
     connection.pragma("secure_delete = ON"); // what was erased is not left standing in the file's free space
     return connection;
   });

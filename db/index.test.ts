@@ -126,6 +126,7 @@ describe("the connections", () => {
     expect(pragma("journal_mode")).toBe("wal");
     expect(pragma("synchronous")).toBe(2); // FULL
     expect(pragma("foreign_keys")).toBe(1);
+    expect(pragma("cache_size")).toBe(-4000); // so little is left to be written by the commit of a large change
     expect(pragma("busy_timeout")).toBeLessThanOrEqual(250);
     writer.close();
     const reader = openReader(config.databaseFile);

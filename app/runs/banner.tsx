@@ -6,11 +6,16 @@ import type { HoldingRun } from "./runs.server";
 export function RunBanner({ runs: loaded }: { runs: HoldingRun[] }) {
   const isSending = useIsSending();
   const runs = useRunsNow(loaded, isSending);
-  return runs.map(({ id, title, byName, part }) => (
-    <p key={id} role="status" className="no-print border-b border-border bg-info-tint px-5 py-2 text-sm text-info-text">
-      {title} ({byName}, {part}%). {isSending ? "What you sent waits for that, and will be done then." : "You can read on; changes wait until it is done."}
-    </p>
-  ));
+  if (runs.length === 0) return null;
+  return (
+    <div className="run-banner no-print">
+      {runs.map(({ id, title, byName, part }) => (
+        <p key={id} role="status">
+          {title} ({byName}, {part}%). {isSending ? "What you sent waits for that, and will be done then." : "You can read on; changes wait until it is done."}
+        </p>
+      ))}
+    </div>
+  );
 }
 
 /** Whether a form of this page was sent and has no answer yet. */

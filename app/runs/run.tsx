@@ -41,7 +41,7 @@ export default function RunPage() {
       <PageTitle title={title} />
       <Card>
         <CardBody className="grid gap-3">
-          <progress className="w-full accent-primary" max={100} value={part} aria-label={title} />
+          <progress className="advance" max={100} value={part} aria-label={title} />
           <p role="status" className="num">
             {done.toLocaleString("en-US")} of {total.toLocaleString("en-US")} rows, {part}%{done >= total && ". Finishing…"}
           </p>

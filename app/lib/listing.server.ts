@@ -91,6 +91,8 @@ export interface ListQuery {
 export interface Found {
   numbers: number[];
   more: boolean;
+  /** There are older rows, which were not looked through. */
+  older?: boolean;
 }
 
 /** Nobody means to search for more than this many characters. */

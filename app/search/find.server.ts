@@ -96,7 +96,7 @@ async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group
   const hits = rows.map((row) => hitOf(kind, row, words));
   const [first, ...rest] = exact ? hits : [undefined, ...hits];
   const best = [...(first ? [first] : []), ...ranked(rest.filter((hit) => hit !== undefined), words)].slice(0, most);
-  return { kind, title: titleOf(kind), isExact: exact !== undefined, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true };
+  return { kind, title: titleOf(kind), isExact: exact !== undefined, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true || query.found?.older === true };
 }
 
 const titleOf = (kind: SearchKind) => capital(recordsOf(kind).noun.many);

@@ -74,6 +74,16 @@ describe("a search of everything", () => {
     expect(await found("qqqqqqqq")).toEqual({});
   });
 
+  it("counts at least so many of words of one or two letters where it has not looked through all rows", async () => {
+    const counted = async () => (await findAll("qx", 5)).groups.map(({ kind, count, more }) => ({ kind, count, more }));
+    const add = (from: number, to: number) =>
+      write(async (tx) => void tx.run(sql`with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to}) insert into users (id, name, email, role, status) select i, 'Qx ' || i, i || '@qx.example', '', 'Active' from n`));
+    await add(1001, 1003);
+    expect(await counted()).toEqual([{ kind: "users", count: 3, more: false }]);
+    await add(1004, 2003);
+    expect(await counted()).toEqual([{ kind: "users", count: 1_000, more: true }]);
+  });
+
   it("finds nothing that is in the trash", async () => {
     await userRecords.trash(system, [1]);
     expect((await found("amara okafor")).users).toBeUndefined();

@@ -162,6 +162,15 @@ describe("a search for what some more rows have than are shown", () => {
     expect(shown).toMatchObject({ total: 1470, more: undefined, sums: [{ value: (1500 * 1501 - 30 * 31) / 2 }] });
   });
 
+  it("counts all of them on its tabs too where all are asked for", async () => {
+    await write(async (tx) => {
+      tx.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5200) insert into users (id, name, email, role, status) select i, 'Common ' || i, i || '@example.com', '', iif(i % 2, 'Active', iif(i % 4, 'Banned', 'Pending')) from n`);
+    });
+    const tabs = async (search: string) => (await view(search)).tabs?.items.map(({ count, more }) => (more ? `${count}+` : count));
+    expect(await tabs("q=common")).toEqual(["1000+", "500+", "250+", "250+", "0+"]);
+    for (const search of ["q=common&exact=1", "q=common&select=all", "q=common&exact=1&status=Active"]) expect(await tabs(search), search).toEqual([5_200, 2_600, 1_300, 1_300, 0]);
+  });
+
   it("shows the rows that it counts, where only older ones are left", async () => {
     await addSome();
     expect((await view("q=common&trash=1")).more).toBe(true);

@@ -68,13 +68,22 @@ export async function corrected<Table extends ListTable>(listing: Listing<Table>
 /** Whether older rows may be looked through as well. Of lists that an index is kept for, nobody reads more for a word of two letters: neither exports nor the API. */
 export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery): boolean => !listing.index && query.found?.older === true;
 
+/** Sentences for filters that are to have several values, which nothing that was found has. */
+export function contradictions(filters: [name: string, value: string][]): string[] {
+  const names = [...new Set(filters.map(([name]) => name))];
+  const values = names.map((name) => [...new Set(filters.filter((filter) => filter[0] === name).map(([, value]) => `“${name}:${value}”`))]);
+  return values.filter(({ length }) => length > 1).map((several) => `Nothing here is ${several.join(" and ")} at once: ask for one of them.`);
+}
+
 /** What somebody should know of their search, as sentences. */
 export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, { query, total }: { query: ListQuery; total: number }): string[] {
-  const { words, problems, filters, conditions } = readSearch(listing, typed.slice(0, longestSearch));
-  const empty = typed !== "" && words.length + problems.length + filters.length + conditions.length === 0;
+  const { words, problems, passedOver, filters, conditions } = readSearch(listing, typed.slice(0, longestSearch));
+  const empty = typed.trim() !== "" && words.length + problems.length + filters.length + conditions.length === 0;
   const number = (count: number) => count.toLocaleString("en-US");
   return [
     ...problems,
+    ...passedOver,
+    ...(total === 0 ? contradictions([...Object.entries(query.filters), ...filters]) : []),
     ...(total === 0 ? strangeTerms(typed.slice(0, longestSearch), (name) => knowsTerm(listing, name)) : []),
     ...(typed.length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : []),
     ...(empty ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`] : []),

@@ -163,12 +163,13 @@ function wholeNumber(text: string | null) {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What is searched for in a list: words, what its terms come to as filters and conditions, and what of it makes no sense here, as sentences. */
+/** What is searched for in a list: words, what its terms come to as filters and conditions, and, as sentences, what of it makes no sense here, so that nothing is found, and what was passed over. */
 export interface Searched {
   words: string[];
   filters: [name: string, value: string][];
   conditions: SQL[];
   problems: string[];
+  passedOver: string[];
 }
 
 /** Whether a list can be asked for this by a term. */
@@ -177,11 +178,12 @@ export const knowsTerm = <Table extends ListTable>({ filters, fields = {} }: Pic
 /** Reads what was typed into a list's search box. A term with a name that the list does not know is a word. */
 export function readSearch<Table extends ListTable>(listing: Pick<Listing<Table>, "filters" | "fields">, q: string): Searched {
   const { fields = {}, filters } = listing;
-  const { words, terms }: Asked = parseAsked(q, ({ name }) => knowsTerm(listing, name));
-  const read: Searched = { words, filters: [], conditions: [], problems: [] };
+  const { words, terms, unfinished }: Asked = parseAsked(q, ({ name }) => knowsTerm(listing, name));
+  const passedOver = unfinished.map(({ written }) => `Nothing stands after “${written}”, so it was passed over.`);
+  const read: Searched = { words, filters: [], conditions: [], problems: [], passedOver };
   for (const term of terms) {
     const field = Object.hasOwn(fields, term.name) ? fields[term.name] : undefined;
-    const found = field ? fieldCondition(field, term) : filterTerm(filters[term.name]!, term);
+    const found = term.negated ? { problem: `“${term.written}” cannot be asked for: a minus leaves nothing out. Ask for what you want to see.` } : field ? fieldCondition(field, term) : filterTerm(filters[term.name]!, term);
     if ("problem" in found) read.problems.push(found.problem);
     else if ("conditions" in found) read.conditions.push(...found.conditions);
     else read.filters.push([term.name, found.value]);

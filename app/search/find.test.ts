@@ -52,8 +52,16 @@ describe("a search of everything", () => {
     expect(await notes("stock>many")).toEqual(["“stock>many” is no number: write it like stock>100."]);
     expect(await notes("due<someday")).toEqual(["“due<someday” is no day: write it like due<2026-11-21, or today, yesterday, tomorrow, -7d."]);
     expect(await notes("stock>1 due<today")).toEqual(["Nothing has all of “stock” and “due”."]);
+    expect(await notes("-status:active")).toEqual(["“-status:active” cannot be asked for: a minus leaves nothing out. Ask for what you want to see."]);
+    expect(await notes("status:banned status:active")).toEqual(["Nothing here is “status:Banned” and “status:Active” at once: ask for one of them."]);
     expect(await notes('""""')).toEqual(["There is no word in “\"\"\"\"” that could be searched for."]);
     expect(await notes("amara ".repeat(2_000))).toEqual(["Only the first 200 characters are searched for."]);
+  });
+
+  it("passes over a term that is not finished, says so, and searches for the rest", async () => {
+    expect([Object.keys(await found("total>")), await notes("total>")]).toEqual([[], ["There is no word in “total>” that could be searched for."]]);
+    expect(Object.keys(await found("amara total>"))).toEqual(["orders", "invoices"]);
+    expect(await notes("amara total>")).toEqual(["Nothing stands after “total>”, so it was passed over."]);
   });
 
   it("shows first what has the number that was typed", async () => {
@@ -110,6 +118,18 @@ describe("a list's search box", () => {
   it("shows nothing rather than too much where a term makes no sense", async () => {
     expect(await people("status:nonsense")).toEqual({ names: [], notes: ["“status:nonsense” is none of Active, Banned, Pending, Rejected."] });
     expect(await people("status>active")).toEqual({ names: [], notes: ["“status>active” compares what has no order: write status:active."] });
+  });
+
+  it("says what of a search it does not understand", async () => {
+    expect(await people("amara okafor status:")).toEqual({ names: ["Amara Okafor"], notes: ["Nothing stands after “status:”, so it was passed over."] });
+    const everything = (await people("")).names;
+    for (const q of ['"', '""', "“”"]) expect(await people(q)).toEqual({ names: everything, notes: [`There is no word in “${q}” that could be searched for, so this is everything.`] });
+    expect(await people("status:")).toEqual({ names: everything, notes: ["Nothing stands after “status:”, so it was passed over.", "There is no word in “status:” that could be searched for, so this is everything."] });
+    expect(await people(" ")).toEqual({ names: everything, notes: [] });
+    expect(await people("-status:active")).toEqual({ names: [], notes: [expect.stringContaining("“-status:active” cannot be asked for")] });
+    expect(await people("status:active amara status:banned")).toEqual({ names: [], notes: ["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."] });
+    const { view } = await listView(userListing, get("/users?status=Active&q=status:banned"));
+    expect(view.notes).toEqual(["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."]);
   });
 
   it("finds words of one and two letters", async () => {

@@ -2,7 +2,7 @@
 import { countMatching, countQuickly, countTabs, countTabsExactly } from "./counting.server";
 import { type Counted, defaultPageSize, type ListFilter, type ListView, mostCounted, nearestPage } from "./list";
 import { corrected, hasMoreToSearch, lookUp, readingOn, searchNotes } from "./list-search.server";
-import { type FilterRule, type Listing, type ListQuery, type ListTable, parseListQuery } from "./listing.server";
+import { type FilterRule, ignoredFilters, type Listing, type ListQuery, type ListTable, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
 import { pageRows } from "./paging.server";
 import { noteSearch } from "./searched.server";
@@ -38,7 +38,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     trash: query.trash,
     selectAll: query.selectAll,
     search: canonicalSearch(listing, { ...query, page: counted.page }),
-    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", { query, total: counted.total }), ...pageNotes(query, counted)],
+    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", { query, total: counted.total }), ...ignoredFilters(listing, searchParams), ...pageNotes(query, counted)],
     searchLeft: hasMoreToSearch(listing, query),
     exact: query.exact,
     ...counted,

@@ -56,6 +56,16 @@ describe("a list's address", () => {
     expect(query("status=Nonsense&role=").filters).toEqual({});
   });
 
+  it("is told what of it was ignored", async () => {
+    const people = { ...listing, filters: { ...listing.filters, from: { label: "From", type: "date", by: () => undefined } } } satisfies Listing<typeof users>;
+    const notes = async (search: string) => (await listView(people, get(`/users?${search}`))).view.notes;
+    expect(await notes("from=2026-02-30")).toEqual(["“2026-02-30” is no day such as 2026-11-21, so “From” narrows nothing."]);
+    expect(await notes("visited=yesterday")).toEqual(["“yesterday” says no days such as 2026-11-01..2026-11-21, so “Visited” narrows nothing."]);
+    expect(await notes(`status=${"x".repeat(400)}`)).toEqual([`“${"x".repeat(40)}” cannot be chosen here, so “Status” narrows nothing.`]);
+    expect(await notes("from=&visited=&status=+&role=&from=2026-02-28&other=1")).toEqual([]);
+    expect(await notes("from=2026-02-28&visited=2026-02-28..&status=active")).toEqual([]);
+  });
+
   it("written again and read again means the same", async () => {
     await add(Array.from({ length: 120 }, () => ({})));
     const search = fc.record(

@@ -129,6 +129,19 @@ function readFilter(rule: FilterRule, asked: string): string | undefined {
   return isDay(asked) ? asked : undefined;
 }
 
+/** Sentences for filters that an address sets to what they cannot be, so that they are ignored. */
+export function ignoredFilters<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): string[] {
+  const asked = Object.entries(listing.filters).map(([name, rule]) => ({ rule, value: params.get(name) ?? "" }));
+  const ignored = asked.filter(({ rule, value }) => value.trim() !== "" && readFilter(rule, value) === undefined);
+  return ignored.map(({ rule, value }) => `“${value.slice(0, 40)}” ${isWrong(rule)}, so “${rule.label}” narrows nothing.`);
+}
+
+function isWrong(rule: FilterRule): string {
+  if ("options" in rule) return "cannot be chosen here";
+  if (rule.type === "date") return "is no day such as 2026-11-21";
+  return rule.type === "days" ? "says no days such as 2026-11-01..2026-11-21" : "cannot be looked for";
+}
+
 /** What `2026-11-01..2026-11-21` says; either day may be left out, not both. */
 export function daysIn(text: string): { from: string | undefined; to: string | undefined } | undefined {
   const parts = text.split("..");

@@ -118,13 +118,14 @@ function listParameters({ listing, of }: ApiResource): Parameter[] {
 }
 
 /** What a search takes, besides words the terms that its list knows. */
-function searchAbout({ filters, fields = {} }: ApiResource["listing"]): string {
+function searchAbout({ filters, fields = {}, index }: ApiResource["listing"]): string {
   const [choice] = Object.entries(filters).flatMap(([name, rule]) => ("options" in rule ? rule.options.slice(0, 1).map(({ value }) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`) : []));
   const isOfDays = (name: string) => fields[name]?.as === "moment" || fields[name]?.as === "day";
   const days = Object.keys(fields).filter(isOfDays);
   const numbers = Object.keys(fields).filter((name) => !isOfDays(name));
   return [
     "Words that must all be found, whatever their case and marks; those in quotes side by side.",
+    index && "Where nothing has them, those most like them are looked for, as on the screens.",
     choice && `Filters may stand among them, such as ${choice}.`,
     numbers[0] && `So may numbers, with :, >, >=, < or <=, such as ${numbers[0]}>100 (${numbers.join(", ")}).`,
     days[0] && `So may days, such as ${days[0]}>=2026-11-21, ${days[0]}:2026-11, ${days[0]}<today or ${days[0]}>-7d (${days.join(", ")}).`,

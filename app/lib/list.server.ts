@@ -55,6 +55,19 @@ async function readSearched<Table extends ListTable>(listing: Listing<Table>, as
   return instead && instead.total > 0 ? { query: better, ...instead } : { query, ...found };
 }
 
+/** The query that a list's page answers, for who reads its rows elsewhere: where nothing has the words that were typed, with those that are most like them. */
+export async function asShown<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery): Promise<ListQuery> {
+  if (!listing.index || asked.q === "") return asked;
+  const query = await lookUp(listing, asked);
+  const better = (await isNothing(listing, query)) ? await corrected(listing, query) : undefined;
+  return better && !(await isNothing(listing, better)) ? { ...asked, q: better.q } : asked;
+}
+
+async function isNothing<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<boolean> {
+  const { total, more } = await countQuickly(listing, query);
+  return total === 0 && !more;
+}
+
 /** What of a view only the database knows. The tabs have counted most of it already. All that matches is counted where it is selected, or somebody asks for it. */
 async function readView<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
   const exact = query.exact || query.selectAll;

@@ -9,7 +9,9 @@ import { listView } from "~/lib/list.server";
 import { orderListing } from "~/orders/orders.server";
 import { system } from "~/records/act.server";
 import { testDatabase } from "~/testing/database";
-import { get } from "~/testing/requests";
+import { loader as api } from "~/api/resource";
+import { get, run, signedIn } from "~/testing/requests";
+import { loader as usersFile } from "~/users/export";
 import { userListing, userRecords } from "~/users/users.server";
 import { findAll } from "./find.server";
 
@@ -103,6 +105,18 @@ describe("a list's search box", () => {
     const { rows, view } = await listView(userListing, get("/users?q=lindqvits&size=10"));
     expect(rows.map(({ name }) => name)).toEqual(["Jonas Lindqvist"]);
     expect(view).toMatchObject({ q: "lindqvist", search: "q=lindqvist&size=10", notes: ["Nothing has “lindqvits”, so this shows what has “lindqvist”."] });
+  });
+
+  it("finds the same in a file and in the API as on its page", async () => {
+    const path = "q=lindqvits&status=active";
+    const [me] = await db.select().from(users).where(eq(users.id, 1));
+    const file = await run<{ name: string }[]>(usersFile, await signedIn(`/users.json?${path}`, me!));
+    const answer = await run<{ name: string }[]>(api, await signedIn(`/api/users?${path}`, me!));
+    const page = await run<{ name: string }[]>(api, await signedIn(`/api/users?${path}&page=1`, me!));
+    expect([file.data.map(({ name }) => name), answer.data.map(({ name }) => name), page.data.map(({ name }) => name)]).toEqual([["Jonas Lindqvist"], ["Jonas Lindqvist"], ["Jonas Lindqvist"]]);
+    expect([answer.headers.get("X-Total-Count"), page.headers.get("Link")]).toEqual(["1", expect.stringContaining("q=lindqvist&status=Active")]);
+    expect((await run(api, await signedIn("/api/users?q=qqqqqqqq", me!))).data).toEqual([]);
+    expect((await run(api, await signedIn("/api/users?q=lindqvits&status=banned", me!))).data).toEqual([]);
   });
 
   it("takes terms", async () => {

@@ -109,12 +109,30 @@ function listParameters({ listing, of }: ApiResource): Parameter[] {
   });
   const sorts = Object.keys(listing.sorts).flatMap((name) => [name, `-${name}`]);
   return [
-    query("q", { type: "string", maxLength: 200 }, "Words that must all be found, whatever their case and marks."),
+    query("q", { type: "string", maxLength: 200 }, searchAbout(listing)),
     ...filters,
     query("sort", { type: "string", enum: sorts, default: "id" }, "What it is sorted by; a minus in front turns it round."),
     query("page", { type: "integer", minimum: 1 }, "Which page, when the list shall come in pages."),
     query("size", { type: "integer", enum: [...pageSizes] }, "How many a page has."),
   ];
+}
+
+/** What a search takes, besides words the terms that its list knows. */
+function searchAbout({ filters, fields = {}, index }: ApiResource["listing"]): string {
+  const [choice] = Object.entries(filters).flatMap(([name, rule]) => ("options" in rule ? rule.options.slice(0, 1).map(({ value }) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`) : []));
+  const isOfDays = (name: string) => fields[name]?.as === "moment" || fields[name]?.as === "day";
+  const days = Object.keys(fields).filter(isOfDays);
+  const numbers = Object.keys(fields).filter((name) => !isOfDays(name));
+  return [
+    "Words that must all be found, whatever their case and marks; those in quotes side by side.",
+    index && "Where nothing has them, those most like them are looked for, as on the screens.",
+    choice && `Filters may stand among them, such as ${choice}.`,
+    numbers[0] && `So may numbers, with :, >, >=, < or <=, such as ${numbers[0]}>100 (${numbers.join(", ")}).`,
+    days[0] && `So may days, such as ${days[0]}>=2026-11-21, ${days[0]}:2026-11, ${days[0]}<today or ${days[0]}>-7d (${days.join(", ")}).`,
+    (choice ?? numbers[0] ?? days[0]) && "What of these makes no sense finds nothing.",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function creating(resource: ApiResource, { body, example }: NonNullable<ApiResource["create"]>): Operation {

@@ -39,6 +39,15 @@ describe("the page /api", () => {
     expect(operation("listUsers").parameters.find(({ name }) => name === "sort")?.values).toContain("createdAt");
   });
 
+  it("names what a search takes besides words, as each list knows it", () => {
+    const searched = (id: string) => operation(id).parameters.find(({ name }) => name === "q")?.about;
+    expect(searched("listOrders")).toMatch(/such as status:New\..+ total>100 \(total\)\..+ created<today .+\(created, delivered\)\./);
+    expect(searched("listProducts")).toContain("price>100 (price, discount, stock, rating)");
+    expect(searched("listUsers")).toContain("(created)");
+    expect([searched("listUsers"), searched("listReviews")].map((about) => about?.includes("most like them"))).toEqual([true, false]);
+    expect(searched("listUsers")).not.toContain(">100");
+  });
+
   it("shows requests as commands that a shell takes as they stand", () => {
     expect(operation("listUsers").examples[1]?.request).toBe("curl 'http://portico.test/api/users?id=1' \\\n  --cookie portico.cookies");
     expect(operation("changeUser").examples[0]?.request).toMatch(/^curl http:\/\/portico\.test\/api\/users \\\n {2}--request PUT \\\n {2}--cookie portico\.cookies \\\n {2}--json '\{\n {4}"id": 1,[^']+\}'$/);

@@ -7,7 +7,7 @@ import { Card, CardBody } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { PageTitle } from "~/ui/page-title";
 import { Tabs } from "~/ui/tabs";
-import { emojiGroups, emojiIn, mostFound, searchEmoji } from "./emoji";
+import { emojiGroups, emojiIn, findEmoji, mostFound } from "./emoji";
 import { allEmoji } from "./emoji.server";
 import { EmojiGrid } from "./emoji-grid";
 import { foundText } from "./found";
@@ -23,12 +23,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const q = (searchParams.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
   const group = emojiGroups.find((name) => name === searchParams.get("group")) ?? emojiGroups[0] ?? "";
   const all = await allEmoji();
-  const found = q ? searchEmoji(all, q) : emojiIn(all, group);
-  return { q, group: q ? undefined : group, found: found.length, emoji: q ? found.slice(0, mostFound) : found, hosts: config.iconHosts };
+  const { q: shown, emoji } = q ? findEmoji(all, q) : { q, emoji: emojiIn(all, group) };
+  return { q, shown, group: q ? undefined : group, found: emoji.length, emoji: q ? emoji.slice(0, mostFound) : emoji, hosts: config.iconHosts };
 }
 
 export default function EmojiPage() {
-  const { q, group, found, emoji, hosts } = useLoaderData<typeof loader>();
+  const { q, shown, group, found, emoji, hosts } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   return (
     <>
@@ -46,7 +46,7 @@ export default function EmojiPage() {
         <Tabs label="Groups of emoji" className="px-5" tabs={emojiGroups.map((title) => ({ title, href: `/emoji?group=${encodeURIComponent(title)}`, current: title === group }))} />
         {q && (
           <p className="px-5 pt-4 text-muted" role="status">
-            {foundText(found, q)}
+            {foundText(found, q, shown)}
           </p>
         )}
         {emoji.length > 0 && <EmojiGrid emoji={emoji} hosts={hosts} />}

@@ -43,6 +43,9 @@ test("shows the smileys until something is typed, and then what that finds", asy
   expect(names()).toEqual(["😀grinning face", "🥳partying face"]);
   type("party");
   expect(names()).toEqual(["🎉party popper", "🥳partying face"]);
+  type("patry");
+  expect(names()).toEqual(["🎉party popper", "🥳partying face"]);
+  expect(screen.getByText("Nothing is called “patry”, so this shows “party”: 2 emoji")).toBeDefined();
   type("nothing of the kind");
   expect(screen.queryByRole("grid")).toBeNull();
   expect(screen.getByRole("status").textContent).toMatch(/^No emoji is called that/);

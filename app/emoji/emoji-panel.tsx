@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { call } from "~/lib/http";
 import { Button } from "~/ui/button";
-import { type Emoji, emojiGroups, emojiIn, mostFound, searchEmoji } from "./emoji";
+import { type Emoji, emojiGroups, emojiIn, findEmoji, mostFound } from "./emoji";
 import { EmojiGrid } from "./emoji-grid";
 import { foundText } from "./found";
 
@@ -39,8 +39,8 @@ export default function EmojiPanel({ q, onDone }: EmojiPanelProps) {
   }, [tries]);
 
   const all = typeof list === "object" ? list.emoji : undefined;
-  const found = useMemo(() => all && (q.trim() ? searchEmoji(all, q) : emojiIn(all, emojiGroups[0] ?? "")), [all, q]);
-  const shown = useMemo(() => found?.slice(0, mostFound), [found]);
+  const found = useMemo(() => all && (q.trim() ? findEmoji(all, q) : { q, emoji: emojiIn(all, emojiGroups[0] ?? "") }), [all, q]);
+  const shown = useMemo(() => found?.emoji.slice(0, mostFound), [found]);
 
   if (list === "failed") {
     return (
@@ -55,7 +55,7 @@ export default function EmojiPanel({ q, onDone }: EmojiPanelProps) {
   if (!found || !shown || !list) return <p className="p-4 text-muted" role="status">Loading the emoji…</p>;
   return (
     <>
-      <p className="px-4 pt-3 text-sm text-muted" role="status">{foundText(found.length, q)}</p>
+      <p className="px-4 pt-3 text-sm text-muted" role="status">{foundText(found.emoji.length, q, found.q)}</p>
       {shown.length > 0 && <EmojiGrid emoji={shown} hosts={list.hosts} onDone={onDone} />}
     </>
   );

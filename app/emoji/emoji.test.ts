@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
 import { alsoCalled } from "./also-called";
-import { type Emoji, emojiGroups, emojiIn, emojiTitle, searchEmoji } from "./emoji";
+import { type Emoji, emojiGroups, emojiIn, emojiTitle, findEmoji } from "./emoji";
 import { allEmoji } from "./emoji.server";
 import { loader as list } from "./emoji-list";
 import { loader as page } from "./emoji-page";
@@ -11,7 +11,7 @@ import { foundText } from "./found";
 testDatabase();
 
 const all = await allEmoji();
-const find = (q: string) => searchEmoji(all, q).map(({ char }) => char);
+const find = (q: string) => findEmoji(all, q).emoji.map(({ char }) => char);
 const named = (name: string) => all.find((emoji) => emoji.name === name);
 
 describe("the emoji", () => {
@@ -67,6 +67,14 @@ describe("a search for emoji", () => {
 
   test.each(["", "   ", "\uFE0F", "---", "\0", "constructor", "nobody calls one this", "x".repeat(1000)])("of %j finds none", (q) => {
     expect(find(q)).toEqual([]);
+  });
+
+  test("forgives an error in a word of four letters and more, and says so", () => {
+    const instead = (typed: string) => findEmoji(all, typed).q;
+    expect(["rokcet", "ocket", "roccket", "rockat", "  Grining FACE"].map(instead)).toEqual(["rocket", "rocket", "rocket", "rocket", "grinning face"]);
+    expect(find("rokcet")).toEqual(find("rocket"));
+    expect(["rocke", "rokcte", "dgo", "rocket", "2nh"].map(instead)).toEqual(["rocke", "rokcte", "dgo", "rocket", "2nh"]);
+    expect(foundText(2, " rokcet", "rocket")).toBe("Nothing is called “rokcet”, so this shows “rocket”: 2 emoji");
   });
 
   test("says what came of it", () => {

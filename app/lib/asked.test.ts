@@ -10,20 +10,27 @@ describe("what is typed into a search box", () => {
     expect(parseAsked('Álvarez "New  York" status:pending total>=100.50 due<today')).toEqual({
       words: ["alvarez", "new york"],
       terms: [term("status", ":", "pending"), term("total", ">=", "100.50"), term("due", "<", "today")],
+      unfinished: [],
     });
   });
 
   it("has terms whose values are phrases, however quotes are written", () => {
-    expect(parseAsked('status:"in transit" “side by side”')).toEqual({ words: ["side by side"], terms: [term("status", ":", "in transit", 'status:"in transit"')] });
+    expect(parseAsked('status:"in transit" “side by side”')).toEqual({ words: ["side by side"], terms: [term("status", ":", "in transit", 'status:"in transit"')], unfinished: [] });
   });
 
   it("takes terms that nobody knows as words", () => {
-    expect(parseAsked("https://example.com 12:30 Total=5", ({ name }) => name === "total")).toEqual({ words: ["https://example.com", "12:30"], terms: [term("total", ":", "5", "Total=5")] });
+    expect(parseAsked("https://example.com 12:30 Total=5", ({ name }) => name === "total")).toEqual({ words: ["https://example.com", "12:30"], terms: [term("total", ":", "5", "Total=5")], unfinished: [] });
   });
 
   it("has no word where there are only quotes or signs without a value", () => {
-    for (const q of ['"""', '""  "', "“”"]) expect(parseAsked(q)).toEqual({ words: [], terms: [] });
-    expect(parseAsked("total> status:")).toEqual({ words: ["total>", "status:"], terms: [] });
+    for (const q of ['"""', '""  "', "“”"]) expect(parseAsked(q)).toEqual({ words: [], terms: [], unfinished: [] });
+    const unfinished = [term("total", ">", ""), term("total", ">=", ""), term("status", ":", "", 'status:""'), term("due", "<", "", 'due<" "')];
+    expect(parseAsked('total> total>= status:"" due<" "')).toEqual({ words: [], terms: [], unfinished });
+    expect(parseAsked("note: total>", ({ name }) => name === "total")).toEqual({ words: ["note:"], terms: [], unfinished: [term("total", ">", "")] });
+  });
+
+  it("may have a minus before a term, but not before a word", () => {
+    expect(parseAsked("-status:banned on-time:5 -amara")).toEqual({ words: ["on-time:5", "-amara"], terms: [{ ...term("status", ":", "banned", "-status:banned"), negated: true }], unfinished: [] });
   });
 
   it("is read whatever it is, and never has more than ten words or an empty one", () => {

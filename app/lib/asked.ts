@@ -9,6 +9,8 @@ export interface Term {
   name: string;
   sign: Sign;
   value: string;
+  /** There is a minus before it. */
+  negated?: boolean;
   /** As it was typed. */
   written: string;
 }
@@ -17,25 +19,28 @@ export interface Asked {
   /** Folded; a phrase has spaces in it. Each once, in the order in which they stand. */
   words: string[];
   terms: Term[];
+  /** Terms with nothing after their sign. */
+  unfinished: Term[];
 }
 
 /** Nobody means more words than this. */
 const mostWords = 10;
 
-const piece = /(\p{L}+)(>=|<=|[:=<>])("[^"]*"?|[^\s"]+)|"([^"]*)"?|[^\s"]+/gu;
+const piece = /(-?)(\p{L}+)(>=|<=|[:=<>])("[^"]*"?|[^\s"]*)|"([^"]*)"?|[^\s"]+/gu;
 
 /** Reads what was typed; `isTerm` says which terms are more than words here. Never fails. */
 export function parseAsked(q: string, isTerm: (term: Term) => boolean = () => true): Asked {
   const words = new Set<string>();
   const terms: Term[] = [];
+  const unfinished: Term[] = [];
   const plain = q.replaceAll("\0", "").replace(/[“”„]/g, '"'); // as phones write quotes
-  for (const [written, name, sign, value, phrase] of plain.matchAll(piece)) {
-    const term = name && sign && value ? { name: name.toLowerCase(), sign: (sign === "=" ? ":" : sign) as Sign, value: value.replaceAll('"', ""), written } : undefined;
-    if (term && term.value && isTerm(term)) terms.push(term);
+  for (const [written, minus, name, sign, value = "", phrase] of plain.matchAll(piece)) {
+    const term = name && sign ? { name: name.toLowerCase(), sign: (sign === "=" ? ":" : sign) as Sign, value: value.replaceAll('"', "").trim(), ...(minus && { negated: true }), written } : undefined;
+    if (term && isTerm(term)) (term.value ? terms : unfinished).push(term);
     else words.add(fold(phrase ?? written.replaceAll('"', "")).trim().replace(/\s+/g, " "));
   }
   words.delete("");
-  return { words: [...words].slice(0, mostWords), terms: terms.slice(0, mostWords) };
+  return { words: [...words].slice(0, mostWords), terms: terms.slice(0, mostWords), unfinished: unfinished.slice(0, mostWords) };
 }
 
 /** Sentences for what looks like a term and is none that is known, so that it was searched for as a word; not for times and addresses. */

@@ -17,7 +17,7 @@ async function keptCount<Table extends ListTable>({ of, kept }: Listing<Table>, 
 
 /** How many rows match, all of them counted, however long that takes. */
 export async function countMatching<Table extends ListTable>(listing: Listing<Table>, query: Narrowed): Promise<number> {
-  return (await keptCount(listing, query))?.total ?? inSlices(listing, query, count());
+  return (await keptCount(listing, query))?.total ?? (await inSlices(listing, query, { rows: count() })).rows;
 }
 
 /** How many rows match, counted no further than `mostCounted` unless that is known. In which order does not matter: SQLite takes whichever index leads to fewest rows. */
@@ -37,28 +37,33 @@ async function countRows<Table extends ListTable>(listing: Listing<Table>, where
 }
 
 /** What a column comes to over all rows that match. */
-export const sumMatching = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery, column: AnySQLiteColumn | SQL): Promise<number> =>
-  inSlices(listing, query, sql<number>`coalesce(sum(${column}), 0)`);
+export const sumMatching = async <Table extends ListTable>(listing: Listing<Table>, query: ListQuery, column: AnySQLiteColumn | SQL): Promise<number> =>
+  (await inSlices(listing, query, { sum: sql<number>`coalesce(sum(${column}), 0)` })).sum;
 
 /** So many rows are looked at between two breaths: others are answered meanwhile. To look for words takes longer, most of all in the rows themselves. */
 const slices = { plain: 50_000, indexed: 10_000, words: 2_000 };
 
-/** Adds up something over all rows that match: at once where these are known or few, else in slices of the rows' numbers. */
-async function inSlices<Table extends ListTable>(listing: Listing<Table>, query: Narrowed, what: SQL<number>): Promise<number> {
+/** Adds up one thing or several over all rows that match: at once where these are known or few, else in slices of the rows' numbers. */
+async function inSlices<Table extends ListTable, Name extends string>(listing: Listing<Table>, query: Narrowed, what: Record<Name, SQL<number>>): Promise<Record<Name, number>> {
   const [table, number] = [listing.table as SQLiteTable, numberIn(listing)];
-  const add = async (asked: Parameters<typeof matching>[1]) => (await db.select({ sum: what }).from(table).where(matching(listing, asked)))[0]?.sum ?? 0;
+  const names = Object.keys(what) as Name[];
+  const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+  const add = async (asked: Parameters<typeof matching>[1]) => {
+    const [row] = (await db.select(what as Record<string, SQL<number>>).from(table).where(matching(listing, asked))) as Record<Name, number>[];
+    for (const name of names) sums[name] += row?.[name] ?? 0;
+    return sums;
+  };
   const isKnown = query.found ? !query.found.more : query.few;
   if (isKnown || number.dataType !== "number") return add({ ...query, few: true });
   const end = async (which: SQL<unknown>) => Number((await db.select({ number: which }).from(table))[0]?.number ?? 0);
   const [first, last] = [await end(min(number)), await end(max(number))]; // both in one query would read the whole table
   const { words } = readSearch(listing, query.q);
   const slice = words.length === 0 ? slices.plain : isIndexed(listing, words) ? slices.indexed : slices.words;
-  let sum = 0;
   for (let from = first; from <= last; from += slice) {
-    sum += await add({ ...query, found: undefined, within: [from, from + slice - 1] });
+    await add({ ...query, found: undefined, within: [from, from + slice - 1] });
     await breathe();
   }
-  return sum;
+  return sums;
 }
 
 /** How many rows each option of the filter that is shown as tabs would show, by its value; "" is all of them. */
@@ -80,11 +85,22 @@ export async function countTabs<Table extends ListTable>(listing: Listing<Table>
   return new Map([...counted, ...each]);
 }
 
-/** The same in one query, which looks at no more rows than are counted: of more of them, each option has at least so many. */
+/** The same with all of them counted, however long that takes: in one pass over the rows. */
+export async function countTabsExactly<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, name: string): Promise<Map<string, Counted>> {
+  const { [name]: _, ...filters } = query.filters;
+  const rule = listing.filters[name];
+  if (!rule || !("options" in rule)) return new Map();
+  const each = rule.options.map(({ value }) => [value, sql<number>`count(*) filter (where ${isOption(rule, value)})`] as const);
+  const counts = await inSlices(listing, { ...query, filters }, Object.fromEntries([["", count()], ...each]));
+  return new Map(Object.entries(counts).map(([value, total]) => [value, { total }]));
+}
+
+const isOption = (rule: ChoiceRule, value: string): SQL => and(...conditionsOf({ rule, value })) ?? sql`true`;
+
+/** What `countTabs` counts, in one query, which looks at no more rows than are counted: of more of them, each option has at least so many. */
 async function countOptions<Table extends ListTable>(listing: Listing<Table>, rule: ChoiceRule, query: Narrowed): Promise<Map<string, Counted>> {
   const most = mostCounted.rows;
-  const is = (value: string) => and(...conditionsOf({ rule, value })) ?? sql`true`;
-  const flags = Object.fromEntries(rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${is(value)}`.as(`is${place}`)]));
+  const flags = Object.fromEntries(rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${isOption(rule, value)}`.as(`is${place}`)]));
   const some = db.select({ one: sql<number>`1`.as("one"), ...flags }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few: true }));
   const looked = (query.found ? some : some.limit(most + 1)).as("some");
   const sums = rule.options.map((_, place) => [`is${place}`, sql<number>`count(*) filter (where ${sql.identifier(`is${place}`)})`] as const);

@@ -4,6 +4,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { streamArray, streamText } from "./api.server";
 import { batches } from "./batches.server";
+import { asShown } from "./list.server";
 import { type IdOf, type Listing, type ListTable, parseListQuery, readId } from "./listing.server";
 
 /** A page of a list has fewer rows than this. */
@@ -26,7 +27,7 @@ export async function exportRows<Table extends ListTable, Row = InferSelectModel
 ): Promise<Response> {
   const url = new URL(request.url);
   const written = url.searchParams.get("ids")?.split(",").slice(0, mostIds);
-  const found = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : batches(listing, parseListQuery(listing, url.searchParams));
+  const found = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : batches(listing, await asShown(listing, parseListQuery(listing, url.searchParams)));
   const rows = complete ? completed(found, complete) : (found as AsyncGenerator<Row[]>);
   const format = url.pathname.endsWith(".json") ? "json" : "csv";
   const headers = {

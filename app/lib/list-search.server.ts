@@ -31,15 +31,14 @@ function foundByIndex<Table extends ListTable>(listing: Listing<Table>, words: s
 async function foundByLooking<Table extends ListTable>(listing: Listing<Table>, words: string[], all: boolean): Promise<Found> {
   const [number, table] = [numberIn(listing), listing.table as SQLiteTable];
   const found: number[] = [];
-  for (let end = Number.MAX_SAFE_INTEGER; found.length <= mostFound; await breathe()) {
+  for (let end = Number.MAX_SAFE_INTEGER; ; await breathe()) {
     const before = lt(number, end);
-    const [first] = await db.select({ number }).from(table).where(before).orderBy(desc(number)).limit(1).offset(newest - 1);
+    const [first, next] = await db.select({ number }).from(table).where(before).orderBy(desc(number)).limit(2).offset(newest - 1);
     const start = Number(first?.number ?? Number.MIN_SAFE_INTEGER);
     found.push(...rowsWith(listing, words, and(before, gte(number, start))));
-    if (!first || !all) break;
+    if (!next || !all || found.length > mostFound) return { ...newestOf(found), older: next !== undefined && !all };
     end = start;
   }
-  return newestOf(found);
 }
 
 /** The numbers of the rows among these that have all words, the newest first. */
@@ -66,24 +65,30 @@ export async function corrected<Table extends ListTable>(listing: Listing<Table>
   return q === undefined ? undefined : lookUp(listing, { ...query, q });
 }
 
-/** Whether older rows than the newest were not looked through. */
-const hasOlder = <Table extends ListTable>(listing: Listing<Table>, { q, found }: ListQuery, rows: number) => found !== undefined && rows > newest && !isIndexed(listing, readSearch(listing, q).words);
+/** Whether older rows may be looked through as well. Of lists that an index is kept for, nobody reads more for a word of two letters: neither exports nor the API. */
+export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery): boolean => !listing.index && query.found?.older === true;
 
-/** Whether these may be looked through as well. Of lists that an index is kept for, nobody reads more for a word of two letters: neither exports nor the API. */
-export const hasMoreToSearch = <Table extends ListTable>(listing: Listing<Table>, query: ListQuery, rows: number) => !listing.index && !query.exact && !query.selectAll && hasOlder(listing, query, rows);
+/** Sentences for filters that are to have several values, which nothing that was found has. */
+export function contradictions(filters: [name: string, value: string][]): string[] {
+  const names = [...new Set(filters.map(([name]) => name))];
+  const values = names.map((name) => [...new Set(filters.filter((filter) => filter[0] === name).map(([, value]) => `“${name}:${value}”`))]);
+  return values.filter(({ length }) => length > 1).map((several) => `Nothing here is ${several.join(" and ")} at once: ask for one of them.`);
+}
 
 /** What somebody should know of their search, as sentences. */
-export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, { query, rows, total }: { query: ListQuery; rows: number; total: number }): string[] {
-  const { words, problems, filters, conditions } = readSearch(listing, typed.slice(0, longestSearch));
-  const empty = typed !== "" && words.length + problems.length + filters.length + conditions.length === 0;
+export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, { query, total }: { query: ListQuery; total: number }): string[] {
+  const { words, problems, passedOver, filters, conditions } = readSearch(listing, typed.slice(0, longestSearch));
+  const empty = typed.trim() !== "" && words.length + problems.length + filters.length + conditions.length === 0;
   const number = (count: number) => count.toLocaleString("en-US");
   return [
     ...problems,
+    ...passedOver,
+    ...(total === 0 ? contradictions([...Object.entries(query.filters), ...filters]) : []),
     ...(total === 0 ? strangeTerms(typed.slice(0, longestSearch), (name) => knowsTerm(listing, name)) : []),
     ...(typed.length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : []),
     ...(empty ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`] : []),
     ...(query.found?.more ? [`More than ${number(mostFound)} have these words, so this is about the newest ${number(mostFound)} of them. Another word leads to the others.`] : []),
-    ...(hasMoreToSearch(listing, query, rows) ? [`Words are looked for in the newest ${number(newest)} only.`] : []),
-    ...(listing.index && hasOlder(listing, query, rows) ? [`Words of one or two letters are looked for in the newest ${number(newest)} only.`] : []),
+    ...(hasMoreToSearch(listing, query) ? [`Words are looked for in the newest ${number(newest)} only.`] : []),
+    ...(listing.index && query.found?.older ? [`Words of one or two letters are looked for in the newest ${number(newest)} only.`] : []),
   ];
 }

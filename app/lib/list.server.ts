@@ -1,8 +1,8 @@
 /** Lists, read from the database: all that a list's screen shows. */
-import { countMatching, countQuickly, countTabs } from "./counting.server";
+import { countMatching, countQuickly, countTabs, countTabsExactly } from "./counting.server";
 import { type Counted, defaultPageSize, type ListFilter, type ListView, mostCounted, nearestPage } from "./list";
 import { corrected, hasMoreToSearch, lookUp, readingOn, searchNotes } from "./list-search.server";
-import { type FilterRule, type Listing, type ListQuery, type ListTable, parseListQuery } from "./listing.server";
+import { type FilterRule, ignoredFilters, type Listing, type ListQuery, type ListTable, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
 import { pageRows } from "./paging.server";
 import { noteSearch } from "./searched.server";
@@ -38,8 +38,8 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     trash: query.trash,
     selectAll: query.selectAll,
     search: canonicalSearch(listing, { ...query, page: counted.page }),
-    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", { query, rows: counted.everything, total: counted.total }), ...pageNotes(query, counted)],
-    searchLeft: hasMoreToSearch(listing, query, counted.everything),
+    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", { query, total: counted.total }), ...ignoredFilters(listing, searchParams), ...pageNotes(query, counted)],
+    searchLeft: hasMoreToSearch(listing, query),
     exact: query.exact,
     ...counted,
   };
@@ -55,19 +55,30 @@ async function readSearched<Table extends ListTable>(listing: Listing<Table>, as
   return instead && instead.total > 0 ? { query: better, ...instead } : { query, ...found };
 }
 
+/** The query that a list's page answers, for who reads its rows elsewhere: where nothing has the words that were typed, with those that are most like them. */
+export async function asShown<Table extends ListTable>(listing: Listing<Table>, asked: ListQuery): Promise<ListQuery> {
+  if (!listing.index || asked.q === "") return asked;
+  const query = await lookUp(listing, asked);
+  const better = (await isNothing(listing, query)) ? await corrected(listing, query) : undefined;
+  return better && !(await isNothing(listing, better)) ? { ...asked, q: better.q } : asked;
+}
+
+async function isNothing<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<boolean> {
+  const { total, more } = await countQuickly(listing, query);
+  return total === 0 && !more;
+}
+
 /** What of a view only the database knows. The tabs have counted most of it already. All that matches is counted where it is selected, or somebody asks for it. */
 async function readView<Table extends ListTable>(listing: Listing<Table>, query: ListQuery) {
   const exact = query.exact || query.selectAll;
-  const tabs = await tabsOf(listing, query);
-  const ofTab = (value: string): Counted | undefined => {
-    const tab = tabs?.items.find((item) => item.value === value);
-    return tab && { total: tab.count, more: tab.more };
-  };
-  const quick = ofTab(query.filters[tabs?.name ?? ""] ?? "") ?? (await countQuickly(listing, query));
-  const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== tabs?.name);
-  const everything = (others ? undefined : ofTab("")) ?? (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
+  const some = await tabsOf(listing, query);
+  const chosen = query.filters[listing.tabs ?? ""] ?? "";
+  const quick = countOfTab(some, chosen) ?? (await countQuickly(listing, query));
+  const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== listing.tabs);
+  const everything = (others ? undefined : countOfTab(some, "")) ?? (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
   const asked = exact && quick.more ? await readingOn(listing, query) : query;
-  const page = asked === query ? await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total }) : await listPage(listing, asked);
+  const tabs = asked === query ? some : await tabsOf(listing, asked, countTabsExactly);
+  const page = asked === query ? await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total }) : await listPage(listing, asked, countOfTab(tabs, chosen));
   return {
     ...page,
     everything: everything.total,
@@ -76,6 +87,11 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     sumsLeft: page.more === true,
     titles: await recordTitles(listing, query),
   };
+}
+
+function countOfTab(tabs: ListView["tabs"], value: string): Counted | undefined {
+  const tab = tabs?.items.find((item) => item.value === value);
+  return tab && { total: tab.count, more: tab.more };
 }
 
 /** The query for a page that can be read quickly. */
@@ -120,12 +136,12 @@ function daysTitle(value: string) {
   return from && to ? `${from} – ${to}` : from ? `from ${from}` : `until ${to}`;
 }
 
-/** How many rows each tab of a list shows, whichever is chosen. */
-export async function tabsOf<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListView["tabs"]> {
+/** How many rows each tab of a list shows, whichever is chosen; as far as that is quick, unless said otherwise. */
+export async function tabsOf<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, count: typeof countTabs = countTabs): Promise<ListView["tabs"]> {
   const name = listing.tabs;
   const rule = name ? listing.filters[name] : undefined;
   if (!name || !rule || !("options" in rule)) return undefined;
-  const counts = await countTabs(listing, query, name);
+  const counts = await count(listing, query, name);
   const items = [{ value: "", title: "All" }, ...rule.options].map(({ value, title }) => ({ value, title, count: counts.get(value)?.total ?? 0, more: counts.get(value)?.more }));
   return { name, items };
 }

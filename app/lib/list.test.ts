@@ -56,6 +56,16 @@ describe("a list's address", () => {
     expect(query("status=Nonsense&role=").filters).toEqual({});
   });
 
+  it("is told what of it was ignored", async () => {
+    const people = { ...listing, filters: { ...listing.filters, from: { label: "From", type: "date", by: () => undefined } } } satisfies Listing<typeof users>;
+    const notes = async (search: string) => (await listView(people, get(`/users?${search}`))).view.notes;
+    expect(await notes("from=2026-02-30")).toEqual(["“2026-02-30” is no day such as 2026-11-21, so “From” narrows nothing."]);
+    expect(await notes("visited=yesterday")).toEqual(["“yesterday” says no days such as 2026-11-01..2026-11-21, so “Visited” narrows nothing."]);
+    expect(await notes(`status=${"x".repeat(400)}`)).toEqual([`“${"x".repeat(40)}” cannot be chosen here, so “Status” narrows nothing.`]);
+    expect(await notes("from=&visited=&status=+&role=&from=2026-02-28&other=1")).toEqual([]);
+    expect(await notes("from=2026-02-28&visited=2026-02-28..&status=active")).toEqual([]);
+  });
+
   it("written again and read again means the same", async () => {
     await add(Array.from({ length: 120 }, () => ({})));
     const search = fc.record(
@@ -160,6 +170,15 @@ describe("a search for what some more rows have than are shown", () => {
     await addSome();
     const { view: shown } = await listView(summed, get("/users?q=common&exact=1"));
     expect(shown).toMatchObject({ total: 1470, more: undefined, sums: [{ value: (1500 * 1501 - 30 * 31) / 2 }] });
+  });
+
+  it("counts all of them on its tabs too where all are asked for", async () => {
+    await write(async (tx) => {
+      tx.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5200) insert into users (id, name, email, role, status) select i, 'Common ' || i, i || '@example.com', '', iif(i % 2, 'Active', iif(i % 4, 'Banned', 'Pending')) from n`);
+    });
+    const tabs = async (search: string) => (await view(search)).tabs?.items.map(({ count, more }) => (more ? `${count}+` : count));
+    expect(await tabs("q=common")).toEqual(["1000+", "500+", "250+", "250+", "0+"]);
+    for (const search of ["q=common&exact=1", "q=common&select=all", "q=common&exact=1&status=Active"]) expect(await tabs(search), search).toEqual([5_200, 2_600, 1_300, 1_300, 0]);
   });
 
   it("shows the rows that it counts, where only older ones are left", async () => {

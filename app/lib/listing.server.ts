@@ -91,6 +91,8 @@ export interface ListQuery {
 export interface Found {
   numbers: number[];
   more: boolean;
+  /** There are older rows, which were not looked through. */
+  older?: boolean;
 }
 
 /** Nobody means to search for more than this many characters. */
@@ -127,6 +129,19 @@ function readFilter(rule: FilterRule, asked: string): string | undefined {
   return isDay(asked) ? asked : undefined;
 }
 
+/** Sentences for filters that an address sets to what they cannot be, so that they are ignored. */
+export function ignoredFilters<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): string[] {
+  const asked = Object.entries(listing.filters).map(([name, rule]) => ({ rule, value: params.get(name) ?? "" }));
+  const ignored = asked.filter(({ rule, value }) => value.trim() !== "" && readFilter(rule, value) === undefined);
+  return ignored.map(({ rule, value }) => `“${value.slice(0, 40)}” ${isWrong(rule)}, so “${rule.label}” narrows nothing.`);
+}
+
+function isWrong(rule: FilterRule): string {
+  if ("options" in rule) return "cannot be chosen here";
+  if (rule.type === "date") return "is no day such as 2026-11-21";
+  return rule.type === "days" ? "says no days such as 2026-11-01..2026-11-21" : "cannot be looked for";
+}
+
 /** What `2026-11-01..2026-11-21` says; either day may be left out, not both. */
 export function daysIn(text: string): { from: string | undefined; to: string | undefined } | undefined {
   const parts = text.split("..");
@@ -161,12 +176,13 @@ function wholeNumber(text: string | null) {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What is searched for in a list: words, what its terms come to as filters and conditions, and what of it makes no sense here, as sentences. */
+/** What is searched for in a list: words, what its terms come to as filters and conditions, and, as sentences, what of it makes no sense here, so that nothing is found, and what was passed over. */
 export interface Searched {
   words: string[];
   filters: [name: string, value: string][];
   conditions: SQL[];
   problems: string[];
+  passedOver: string[];
 }
 
 /** Whether a list can be asked for this by a term. */
@@ -175,11 +191,12 @@ export const knowsTerm = <Table extends ListTable>({ filters, fields = {} }: Pic
 /** Reads what was typed into a list's search box. A term with a name that the list does not know is a word. */
 export function readSearch<Table extends ListTable>(listing: Pick<Listing<Table>, "filters" | "fields">, q: string): Searched {
   const { fields = {}, filters } = listing;
-  const { words, terms }: Asked = parseAsked(q, ({ name }) => knowsTerm(listing, name));
-  const read: Searched = { words, filters: [], conditions: [], problems: [] };
+  const { words, terms, unfinished }: Asked = parseAsked(q, ({ name }) => knowsTerm(listing, name));
+  const passedOver = unfinished.map(({ written }) => `Nothing stands after “${written}”, so it was passed over.`);
+  const read: Searched = { words, filters: [], conditions: [], problems: [], passedOver };
   for (const term of terms) {
     const field = Object.hasOwn(fields, term.name) ? fields[term.name] : undefined;
-    const found = field ? fieldCondition(field, term) : filterTerm(filters[term.name]!, term);
+    const found = term.negated ? { problem: `“${term.written}” cannot be asked for: a minus leaves nothing out. Ask for what you want to see.` } : field ? fieldCondition(field, term) : filterTerm(filters[term.name]!, term);
     if ("problem" in found) read.problems.push(found.problem);
     else if ("conditions" in found) read.conditions.push(...found.conditions);
     else read.filters.push([term.name, found.value]);

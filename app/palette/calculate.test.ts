@@ -69,8 +69,8 @@ test("powers of one are no trouble, however high", () => {
 });
 
 test("only sums that are complete are taken for sums, and all that begin with =", () => {
-  for (const text of ["12*7.5", "(199-20%)*3", "2+2", "10 %", "=", "=12*", "= nonsense"]) expect(looksLikeSum(text), text).toBe(true);
-  for (const text of ["", "12", "12*", "2026-11-22", "22.11.2026", "1/2/2026", "+1-555-0100", "555-0100", "INV-0001", "a+b", "-5", "()", "1,5+2"]) expect(looksLikeSum(text), text).toBe(false);
+  for (const text of ["12*3", "12*7.5", "1002-3", "(199-20%)*3", "2+2", "10 %", "=", "=12*", "= nonsense"]) expect(looksLikeSum(text), text).toBe(true);
+  for (const text of ["", "12", "12*", "2026-11-22", "22.11.2026", "1/2/2026", "+1-555-0100", "555-0100", "INV-0001", "a+b", "-5", "()", "1,5+2", "#1002", "1002"]) expect(looksLikeSum(text), text).toBe(false);
 });
 
 test("whatever is typed is answered, by a number or by a sentence", () => {
@@ -82,6 +82,11 @@ test("whatever is typed is answered, by a number or by a sentence", () => {
       else expect(worked.copied).toMatch(/^-?\d+(\.\d*[1-9])?$/);
     }),
   );
+});
+
+test("dates, one or several, and numbers to call are no sums", () => {
+  for (const text of ["2026-11-22", "2026-11-21 - 2026-11-30", "2026-11-21-2026-11-30", "1/11/2026 - 30/11/2026", "2026/11", "11/2026", "555-123-4567", "1-800-555-1234"]) expect(looksLikeSum(text), text).toBe(false);
+  for (const text of ["=11/2026", "2026*11/2", "100-20-5-3", "13/2026"]) expect(looksLikeSum(text), text).toBe(true);
 });
 
 test("a year with a month is no sum, unless it is meant", () => {

@@ -11,12 +11,19 @@ const mostBits = 4096;
 
 class CannotCalculate extends Error {}
 
+/** Alone, such as 22.11.26, or with its whole year anywhere, such as in 2026-11-21 - 2026-11-30. */
+const date = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$|\b(?:19|20)\d\d([-/.])\d{1,2}\2\d{1,2}\b|\b\d{1,2}([-/.])\d{1,2}\3(?:19|20)\d\d\b/;
+/** Such as 2026-11 or 11/2026. */
+const month = /^(?:19|20)\d\d[-/](?:1[0-2]|[1-9])$|^(?:1[0-2]|[1-9])[-/](?:19|20)\d\d$/;
+/** Or any other number that begins with a zero. */
+const phone = /^\+|(?<![\d.,])0\d|^(?:\d{1,3}-)+\d{3}-\d{4}$/;
+
 /** Whether a text is meant to be worked out: it begins with `=`, or is a sum that is complete and nothing else, such as a date. */
 export function looksLikeSum(text: string): boolean {
   const typed = text.trim();
   if (typed.startsWith("=")) return true;
   if (!/^[\d\s.,()+*/%^×÷−-]+$/.test(typed) || !/\d/.test(typed)) return false;
-  if (/^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/.test(typed) || /^(19|20)\d\d-(1[0-2]|[1-9])$/.test(typed) || /^\+|(?<![\d.,])0\d/.test(typed)) return false; // a date, a month, a phone number
+  if ([date, month, phone].some((other) => other.test(typed))) return false;
   return /[\d)%]\s*[-+*/^×÷−%]/.test(typed) && !("error" in calculate(typed));
 }
 

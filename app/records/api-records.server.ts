@@ -4,7 +4,7 @@ import { config } from "config";
 import { absent, answer, invalidRequest, optionalJsonBody, streamArray } from "~/lib/api.server";
 import { batches } from "~/lib/batches.server";
 import { countMatching } from "~/lib/counting.server";
-import { canonicalSearch, listPage } from "~/lib/list.server";
+import { asShown, canonicalSearch, listPage } from "~/lib/list.server";
 import { readingOn } from "~/lib/list-search.server";
 import { type Listing, type ListTable, parseListQuery, readId } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
@@ -36,13 +36,14 @@ export async function answerOne<Table extends ListTable>({ of, listing, show }: 
  * screens; `X-Total-Count` counts what matches, and `Link` leads through the pages where there are any.
  */
 export async function answerList<Table extends ListTable>({ listing, show }: Pick<Shown<Table>, "listing" | "show">, searchParams = new URLSearchParams()) {
-  const query = await readingOn(listing, { ...parseListQuery({ ...listing, sort: "id" }, searchParams), trash: false });
+  const asked = { ...parseListQuery({ ...listing, sort: "id" }, searchParams), trash: false };
+  const query = await readingOn(listing, await asShown(listing, asked));
   if (!searchParams.has("page") && !searchParams.has("size")) {
     return streamArray(batches(listing, query), show, { "X-Total-Count": String(await countMatching(listing, query)) });
   }
   const { rows, total, page, pages } = await listPage(listing, query);
-  const asked = canonicalSearch({ ...listing, sort: "id" }, query);
-  const headers = { "X-Total-Count": String(total), Link: pageLinks(`/api${listing.path}`, asked, page, pages) };
+  const search = canonicalSearch({ ...listing, sort: "id" }, query);
+  const headers = { "X-Total-Count": String(total), Link: pageLinks(`/api${listing.path}`, search, page, pages) };
   return answer(rows.map(show), { headers });
 }
 

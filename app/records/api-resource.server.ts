@@ -74,7 +74,7 @@ export interface ApiResource {
   /** Such as `/api/users`. */
   path: string;
   of: Pick<Shown<ListTable>["of"], "noun" | "absent">;
-  listing: Pick<Listing<ListTable>, "table" | "filters" | "sorts">;
+  listing: Pick<Listing<ListTable>, "table" | "filters" | "fields" | "sorts" | "index">;
   answer: { shape: z.ZodObject; example: Record<string, unknown>; absent: "404" | "false" };
   create?: { body: z.ZodObject; example?: object };
   change?: { method: "PUT" | "PATCH"; body: z.ZodObject; example: object };

@@ -5,7 +5,7 @@ import { parseAsked, strangeTerms } from "~/lib/asked";
 import { countQuickly } from "~/lib/counting.server";
 import { listHref } from "~/lib/list";
 import { pageRows } from "~/lib/paging.server";
-import { lookUp } from "~/lib/list-search.server";
+import { contradictions, lookUp } from "~/lib/list-search.server";
 import { knowsTerm, longestSearch, parseListQuery, readSearch, searchText } from "~/lib/listing.server";
 import { capital } from "~/lib/noun";
 import { nearestWords } from "~/lib/nearest.server";
@@ -43,28 +43,32 @@ export async function findAll(typed: string, most: number): Promise<Found> {
   if (isEmpty(q)) return { q, groups: [], notes: q === "" ? notes : [...notes, `There is no word in “${q.slice(0, 20)}” that could be searched for.`] };
 
   const { kinds, problems } = kindsAsked(q);
-  notes.push(...problems);
+  const read = readIn(q, kinds);
+  notes.push(...problems, ...(read?.passedOver ?? []));
   const groups = await groupsOf(kinds, q, most);
   if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
-  const better = await nearestWords(q, wordsOf(q, kinds), kinds);
+  const better = await nearestWords(q, read?.words ?? [], kinds);
   const instead = better === undefined ? [] : await groupsOf(kinds, better, most);
-  if (better === undefined || instead.length === 0) return { q, groups, notes: [...notes, ...strangeTerms(q, (name) => foundKinds.some((kind) => knows(kind, name)))] };
+  if (better === undefined || instead.length === 0) return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, isKnown)] };
   return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
 }
 
 function isEmpty(q: string) {
-  const { words, terms } = parseAsked(q);
+  const { words, terms } = parseAsked(q, ({ name }) => isKnown(name));
   return words.length + terms.length === 0;
 }
 
-/** The words that are searched for among these kinds: a term is none, if a kind knows it. */
-const wordsOf = (q: string, [first]: SearchKind[]) => (first ? readSearch(listingOf(first), q).words : []);
+/** What is searched for among these kinds, which know the same terms of it. */
+const readIn = (q: string, [first]: SearchKind[]) => (first ? readSearch(listingOf(first), q) : undefined);
+
+const isKnown = (name: string) => foundKinds.some((kind) => knows(kind, name));
 
 const knows = (kind: SearchKind, name: string) => knowsTerm(listingOf(kind), name);
 
 /** The kinds that know all terms which any kind knows, and make sense of them; where none does, why. */
 function kindsAsked(q: string): { kinds: SearchKind[]; problems: string[] } {
-  const known = parseAsked(q).terms.filter(({ name }) => foundKinds.some((kind) => knows(kind, name)));
+  const { terms, unfinished } = parseAsked(q);
+  const known = [...terms, ...unfinished].filter(({ name }) => isKnown(name));
   const asked = foundKinds.filter((kind) => known.every(({ name }) => knows(kind, name)));
   if (asked.length === 0) return { kinds: [], problems: [`Nothing has all of ${known.map(({ name }) => `“${name}”`).join(" and ")}.`] };
   const read = asked.map((kind) => ({ kind, problems: readSearch(listingOf(kind), q).problems }));
@@ -96,7 +100,7 @@ async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group
   const hits = rows.map((row) => hitOf(kind, row, words));
   const [first, ...rest] = exact ? hits : [undefined, ...hits];
   const best = [...(first ? [first] : []), ...ranked(rest.filter((hit) => hit !== undefined), words)].slice(0, most);
-  return { kind, title: titleOf(kind), isExact: exact !== undefined, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true };
+  return { kind, title: titleOf(kind), isExact: exact !== undefined, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true || query.found?.older === true };
 }
 
 const titleOf = (kind: SearchKind) => capital(recordsOf(kind).noun.many);

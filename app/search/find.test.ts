@@ -9,7 +9,9 @@ import { listView } from "~/lib/list.server";
 import { orderListing } from "~/orders/orders.server";
 import { system } from "~/records/act.server";
 import { testDatabase } from "~/testing/database";
-import { get } from "~/testing/requests";
+import { loader as api } from "~/api/resource";
+import { get, run, signedIn } from "~/testing/requests";
+import { loader as usersFile } from "~/users/export";
 import { userListing, userRecords } from "~/users/users.server";
 import { findAll } from "./find.server";
 
@@ -52,8 +54,16 @@ describe("a search of everything", () => {
     expect(await notes("stock>many")).toEqual(["“stock>many” is no number: write it like stock>100."]);
     expect(await notes("due<someday")).toEqual(["“due<someday” is no day: write it like due<2026-11-21, or today, yesterday, tomorrow, -7d."]);
     expect(await notes("stock>1 due<today")).toEqual(["Nothing has all of “stock” and “due”."]);
+    expect(await notes("-status:active")).toEqual(["“-status:active” cannot be asked for: a minus leaves nothing out. Ask for what you want to see."]);
+    expect(await notes("status:banned status:active")).toEqual(["Nothing here is “status:Banned” and “status:Active” at once: ask for one of them."]);
     expect(await notes('""""')).toEqual(["There is no word in “\"\"\"\"” that could be searched for."]);
     expect(await notes("amara ".repeat(2_000))).toEqual(["Only the first 200 characters are searched for."]);
+  });
+
+  it("passes over a term that is not finished, says so, and searches for the rest", async () => {
+    expect([Object.keys(await found("total>")), await notes("total>")]).toEqual([[], ["There is no word in “total>” that could be searched for."]]);
+    expect(Object.keys(await found("amara total>"))).toEqual(["orders", "invoices"]);
+    expect(await notes("amara total>")).toEqual(["Nothing stands after “total>”, so it was passed over."]);
   });
 
   it("shows first what has the number that was typed", async () => {
@@ -74,6 +84,16 @@ describe("a search of everything", () => {
     expect(await found("qqqqqqqq")).toEqual({});
   });
 
+  it("counts at least so many of words of one or two letters where it has not looked through all rows", async () => {
+    const counted = async () => (await findAll("qx", 5)).groups.map(({ kind, count, more }) => ({ kind, count, more }));
+    const add = (from: number, to: number) =>
+      write(async (tx) => void tx.run(sql`with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to}) insert into users (id, name, email, role, status) select i, 'Qx ' || i, i || '@qx.example', '', 'Active' from n`));
+    await add(1001, 1003);
+    expect(await counted()).toEqual([{ kind: "users", count: 3, more: false }]);
+    await add(1004, 2003);
+    expect(await counted()).toEqual([{ kind: "users", count: 1_000, more: true }]);
+  });
+
   it("finds nothing that is in the trash", async () => {
     await userRecords.trash(system, [1]);
     expect((await found("amara okafor")).users).toBeUndefined();
@@ -85,6 +105,18 @@ describe("a list's search box", () => {
     const { rows, view } = await listView(userListing, get("/users?q=lindqvits&size=10"));
     expect(rows.map(({ name }) => name)).toEqual(["Jonas Lindqvist"]);
     expect(view).toMatchObject({ q: "lindqvist", search: "q=lindqvist&size=10", notes: ["Nothing has “lindqvits”, so this shows what has “lindqvist”."] });
+  });
+
+  it("finds the same in a file and in the API as on its page", async () => {
+    const path = "q=lindqvits&status=active";
+    const [me] = await db.select().from(users).where(eq(users.id, 1));
+    const file = await run<{ name: string }[]>(usersFile, await signedIn(`/users.json?${path}`, me!));
+    const answer = await run<{ name: string }[]>(api, await signedIn(`/api/users?${path}`, me!));
+    const page = await run<{ name: string }[]>(api, await signedIn(`/api/users?${path}&page=1`, me!));
+    expect([file.data.map(({ name }) => name), answer.data.map(({ name }) => name), page.data.map(({ name }) => name)]).toEqual([["Jonas Lindqvist"], ["Jonas Lindqvist"], ["Jonas Lindqvist"]]);
+    expect([answer.headers.get("X-Total-Count"), page.headers.get("Link")]).toEqual(["1", expect.stringContaining("q=lindqvist&status=Active")]);
+    expect((await run(api, await signedIn("/api/users?q=qqqqqqqq", me!))).data).toEqual([]);
+    expect((await run(api, await signedIn("/api/users?q=lindqvits&status=banned", me!))).data).toEqual([]);
   });
 
   it("takes terms", async () => {
@@ -100,6 +132,18 @@ describe("a list's search box", () => {
   it("shows nothing rather than too much where a term makes no sense", async () => {
     expect(await people("status:nonsense")).toEqual({ names: [], notes: ["“status:nonsense” is none of Active, Banned, Pending, Rejected."] });
     expect(await people("status>active")).toEqual({ names: [], notes: ["“status>active” compares what has no order: write status:active."] });
+  });
+
+  it("says what of a search it does not understand", async () => {
+    expect(await people("amara okafor status:")).toEqual({ names: ["Amara Okafor"], notes: ["Nothing stands after “status:”, so it was passed over."] });
+    const everything = (await people("")).names;
+    for (const q of ['"', '""', "“”"]) expect(await people(q)).toEqual({ names: everything, notes: [`There is no word in “${q}” that could be searched for, so this is everything.`] });
+    expect(await people("status:")).toEqual({ names: everything, notes: ["Nothing stands after “status:”, so it was passed over.", "There is no word in “status:” that could be searched for, so this is everything."] });
+    expect(await people(" ")).toEqual({ names: everything, notes: [] });
+    expect(await people("-status:active")).toEqual({ names: [], notes: [expect.stringContaining("“-status:active” cannot be asked for")] });
+    expect(await people("status:active amara status:banned")).toEqual({ names: [], notes: ["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."] });
+    const { view } = await listView(userListing, get("/users?status=Active&q=status:banned"));
+    expect(view.notes).toEqual(["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."]);
   });
 
   it("finds words of one and two letters", async () => {

@@ -1,8 +1,10 @@
 /** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
 import { CellErrors, type Given, importerOf } from "~/import/importer.server";
 import { given as said } from "~/lib/only";
+import { email } from "~/lib/rules";
 import { paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
+import { whoHasEmail } from "~/users/users.server";
 import { words } from "~/words";
 import { columnsOf, NewOrder, OrderBody } from "./api.server";
 import { orderColumns } from "./columns.server";
@@ -17,7 +19,7 @@ export const orderImport = importerOf({
   fields: {
     id: { label: "Number", also: ["order", "order id", "order number"], show: orderColumns.id },
     invoice: { ...labels.invoiceId, also: ["invoice number", "invoice id"], show: orderColumns.invoice },
-    customer: { ...labels.customerName, also: ["customer name", "name"], show: orderColumns.customer },
+    customer: { ...labels.customerName, also: ["customer name", "name"], hint: "A name, or the e-mail address of a user, from whom the rest is copied where it is not said.", show: orderColumns.customer },
     customerId: { ...labels.customerId, also: ["user id", "customer id"], hint: "The number of a user, from whom the rest is copied where it is not said.", show: (order) => order.customerId },
     email: { ...labels.customerEmail, also: ["customer email", "mail"], show: orderColumns.email },
     phone: { ...labels.customerPhone, also: ["customer phone", "telephone", "tel"], show: orderColumns.phone },
@@ -39,7 +41,7 @@ export const orderImport = importerOf({
   body: OrderBody,
   say: async ({ customer, customerId, email, phone, paymentMethod, paymentId, placed, items, ...rest }: Given, before?: Order) =>
     said({
-      customer: said({ id: customerId, name: customer, email, phone }),
+      customer: said({ ...(await namedBy(customer, customerId)), email, phone }),
       payment: said({ id: paymentId, paymentMethod }),
       createAt: placed,
       items: items === undefined ? undefined : await itemsIn(items, before),
@@ -69,6 +71,16 @@ export const orderImport = importerOf({
   },
   tell: tellOfOrders,
 });
+
+/** Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. */
+async function namedBy(cell: string | undefined, id: string | undefined): Promise<{ id?: string; name?: string }> {
+  const address = email().safeParse(cell ?? "");
+  if (!address.success) return { id, name: cell };
+  const person = await whoHasEmail({ email: address.data });
+  if (!person) throw new CellErrors({ customer: `Nobody in the directory has the address ${address.data}. Write the customer's name here, and the address in a column of its own.` });
+  if (id?.trim() && id.trim() !== String(person.id)) throw new CellErrors({ customer: `${address.data} is the address of user ${person.id}, and the customer's id is another. Leave one of the two out.` });
+  return { id: String(person.id) };
+}
 
 async function itemsIn(cell: string, before?: Order) {
   const items = await readItems(cell, before?.items);

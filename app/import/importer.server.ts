@@ -12,6 +12,7 @@ import { sameStatus } from "~/lib/status";
 import { type Act, type Actor, Refusal } from "~/records/act.server";
 import type { ManyAct } from "~/records/many.server";
 import type { RecordRow } from "~/records/records.server";
+import type { Kind } from "./formats";
 
 /** A column that a file may have. */
 export interface ImportField<Row> {
@@ -22,7 +23,7 @@ export interface ImportField<Row> {
   /** How it reads, as the list's own file writes it; left out where that file does not have it. */
   show?(row: Row): Cell;
   /** What its cells are, where spreadsheets write that in more than one way. */
-  as?: "number" | "day";
+  as?: Kind;
   /** How a cell is written, where that is not plain. */
   hint?: string;
   /** What it may be, where that is one of a list: whoever writes a file has no list to choose from. */

@@ -12,7 +12,7 @@ import { readItems } from "./items-cell.server";
 import { orderRecords, tellOfOrders } from "./orders.server";
 
 const labels = words.orders.fields;
-const aMoment = "A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026.";
+const aMoment = "A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. A time without a zone is one in UTC.";
 
 export const orderImport = importerOf({
   of: orderRecords,
@@ -29,11 +29,11 @@ export const orderImport = importerOf({
     placed: { ...labels.createdAt, as: "day", also: ["date", "order date", "created", "created at"], hint: aMoment, show: orderColumns.placed },
     delivered: { ...labels.deliveredAt, as: "day", also: ["delivered at", "delivery date"], hint: aMoment, show: orderColumns.delivered },
     items: { ...labels.items, also: ["lines", "products"], hint: "Such as: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50. Products may be named by their codes; a price may follow; a name with a semicolon stands in quotes.", show: orderColumns.items },
-    subtotal: { ...labels.subTotalAmount, as: "number", also: ["subtotal amount"], show: orderColumns.subtotal, fixed: true },
-    discount: { ...labels.discountAmount, as: "number", also: ["discount amount"], show: orderColumns.discount },
-    tax: { ...labels.taxAmount, as: "number", also: ["tax amount", "vat"], show: orderColumns.tax },
-    shippingCharge: { ...labels.shippingChargeAmount, as: "number", label: "Shipping charge", also: ["shipping charge amount", "postage"], show: orderColumns.shippingCharge },
-    total: { ...labels.totalAmount, as: "number", also: ["total amount"], show: orderColumns.total, fixed: true },
+    subtotal: { ...labels.subTotalAmount, as: "money", also: ["subtotal amount"], show: orderColumns.subtotal, fixed: true },
+    discount: { ...labels.discountAmount, as: "money", also: ["discount amount"], show: orderColumns.discount },
+    tax: { ...labels.taxAmount, as: "money", also: ["tax amount", "vat"], show: orderColumns.tax },
+    shippingCharge: { ...labels.shippingChargeAmount, as: "money", label: "Shipping charge", also: ["shipping charge amount", "postage"], show: orderColumns.shippingCharge },
+    total: { ...labels.totalAmount, as: "money", also: ["total amount"], show: orderColumns.total, fixed: true },
     billing: { ...labels.billing, also: ["billing"], show: orderColumns.billing },
     shipping: { ...labels.shipping, also: ["shipping", "delivery address"], show: orderColumns.shipping },
   },

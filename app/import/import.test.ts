@@ -302,6 +302,13 @@ describe("items with odd names", () => {
 });
 
 describe("a file of products", () => {
+  it("says of a code that another line gives up how to come by it", async () => {
+    const [one, two] = await addProducts({ title: "One", code: "A-1" }, { title: "Two", code: "B-2" });
+    const { rows } = await tryFile("products", `id,code\n${one?.id},b-2\n${two?.id},A-1\n`);
+    const how = "Use another one. If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
+    expect(refusals(rows)).toEqual([[2, `code: Already used by “Two”. ${how}`], [3, `code: Already used by “One”. ${how}`]]);
+  });
+
   it("finds products by their codes, whatever the case, and reads lists and amounts as forms do", async () => {
     const [pack] = await addProducts({ code: "so-1" });
     const kept = await tryFile("products", 'SKU\tPrice\nso-1\t$94.50\n');

@@ -165,11 +165,18 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     create: async (tx, act, values) => (await of.within.create(tx, act, values as New)) as RecordRow,
     change: async (tx, act, before, values) => {
       refuseToChangeSpared(act, before, values);
-      return (await of.within.change(tx, act, before.id, values, before.revision)) as RecordRow | undefined;
+      try {
+        return (await of.within.change(tx, act, before.id, values, before.revision)) as RecordRow | undefined;
+      } catch (error) {
+        throw key && error instanceof Refusal && error.errors[key.field] ? new Refusal({ ...error.errors, [key.field]: `${error.errors[key.field]} ${givenUp}` }) : error;
+      }
     },
     tell: rules.tell as Importer["tell"],
   };
 }
+
+/** Each row is tried by itself: what another line lets go of is not free yet. */
+const givenUp = "If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
 
 /** A sentence with the values of the list that it is about, where there is one: "Choose a status: Published, Draft". */
 export const withOptions = (sentence: string, options: ImportField<never>["options"]) => (options ? `${sentence}: ${options.map(({ value }) => value).join(", ")}` : sentence);

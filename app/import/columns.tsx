@@ -10,8 +10,8 @@ import { SelectField } from "~/ui/fields";
 import { ErrorSummary, FormButtons } from "~/ui/form";
 import { PageTitle } from "~/ui/page-title";
 import { titleOf } from "./guess";
-import { asTaken, dayFormats, takenFor } from "./formats";
-import { formatsIn, isDayFormat, whichDay } from "./formats.server";
+import { asTaken, chosenFormat, formatsOf, type Kind, takenFor } from "./formats";
+import { formatsIn } from "./formats.server";
 import { ColumnsForm } from "./import-forms.server";
 import { goingOn, startTrial } from "./import-runs.server";
 import { importerFor } from "./importers.server";
@@ -29,10 +29,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const examples = (await firstRows(file.id)).map(({ cells }) => cells);
   const columns = file.heads.map((head, place) => {
     const { field, format } = takenFor(file.fields[place] ?? "");
-    return { title: titleOf(head, place), field, format: isDayFormat(format), examples: examples.map((cells) => (cells[place] ?? "").slice(0, 60)).filter(Boolean) };
+    return { title: titleOf(head, place), field, format: chosenFormat(fields[field]?.as, format), examples: examples.map((cells) => (cells[place] ?? "").slice(0, 60)).filter(Boolean) };
   });
   const options = Object.entries(fields).map(([value, { label, fixed }]) => ({ value, title: fixed ? `${label} (ignored)` : label }));
-  return { name: file.name, rows: file.rows, noun, path, columns, options };
+  const kinds = Object.fromEntries(Object.entries(fields).map(([name, { as }]) => [name, as]));
+  return { name: file.name, rows: file.rows, noun, path, columns, options, kinds };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -48,8 +49,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (wrong) return unsaved(form, wrong);
   const unclear: Record<string, string> = {};
   for (const [place, seen] of await formatsIn(file, importer, fields)) {
-    const chosen = seen.unclear === undefined ? undefined : isDayFormat(form.values.columns[place]?.format);
-    if (seen.unclear !== undefined && !chosen) unclear[`columns.${place}.format`] = whichDay(seen.unclear);
+    const { as, fixed } = importer.fields[fields[place] ?? ""] ?? {};
+    const chosen = chosenFormat(as, form.values.columns[place]?.format);
+    if (seen.asks !== undefined && !chosen && !fixed) unclear[`columns.${place}.format`] = seen.asks;
     fields[place] = asTaken(fields[place] ?? "", chosen ?? seen.format);
   }
   if (Object.keys(unclear).length > 0) return unsaved(form, unclear);
@@ -61,7 +63,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Columns of ${data?.name ?? "a file"} · Portico` }];
 
 export default function Columns() {
-  const { name, rows, noun, path, columns, options } = useLoaderData<typeof loader>();
+  const { name, rows, noun, path, columns, options, kinds } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const title = capital(noun.many);
   const guessed = columns.filter(({ field }) => field !== "").length;
@@ -82,7 +84,7 @@ export default function Columns() {
               <p className="text-sm text-muted wrap-anywhere sm:pt-7">
                 {examples.length === 0 ? "Empty in the first rows" : examples.map((example, at) => <bdi key={at} className="me-4">{example}</bdi>)}
               </p>
-              {(format ?? asked(form, place)) !== undefined && <SelectField name={`columns.${place}.format`} className="mt-2" label="How this column writes days" options={dayFormats} placeholder="Choose" form={form} defaultValue={format ?? ""} />}
+              {(format ?? asked(form, place)) !== undefined && <FormatField place={place} kind={kinds[String(form?.fields[`columns.${place}.field`] ?? field)]} format={format} form={form} />}
             </li>
           ))}
         </ul>
@@ -97,5 +99,10 @@ export default function Columns() {
   );
 }
 
-/** What is said of how a column writes its days, or was chosen before: nothing where that was not asked. */
+function FormatField({ place, kind, format, form }: { place: number; kind: Kind | undefined; format: string | undefined; form: FormState | undefined }) {
+  if (!kind) return null;
+  return <SelectField name={`columns.${place}.format`} className="mt-2" label={`How this column writes ${kind === "day" ? "days" : "numbers"}`} options={formatsOf(kind)} placeholder="Choose" form={form} defaultValue={format ?? ""} />;
+}
+
+/** What is said of how a column writes its days or numbers, or was chosen before: nothing where that was not asked. */
 const asked = (form: FormState | undefined, place: number) => form?.errors[`columns.${place}.format`] ?? form?.fields[`columns.${place}.format`];

@@ -1,7 +1,7 @@
-/** In which formats the columns of a file are written. */
+/** In which formats the columns of a file are written, and what in them is read in none. */
 import type { Import } from "db/schema";
 import { unguarded } from "~/lib/export.server";
-import { dayFormats, FormatSeen, takenFor } from "./formats";
+import { FormatSeen, type Kind, takenFor } from "./formats";
 import type { Importer } from "./importer.server";
 import { rowsOf } from "./imports.server";
 
@@ -12,17 +12,25 @@ const atOnce = 500;
 export async function formatsIn({ id }: Pick<Import, "id">, { fields }: Pick<Importer, "fields">, taken: string[]): Promise<Map<number, FormatSeen>> {
   const seen = new Map<number, FormatSeen>();
   for (const [place, entry] of taken.entries()) {
-    const as = fields[takenFor(entry).field]?.as;
-    if (as) seen.set(place, new FormatSeen(as));
+    const kind = fields[takenFor(entry).field]?.as;
+    if (kind) seen.set(place, new FormatSeen(kind));
   }
   if (seen.size === 0) return seen;
   for await (const rows of rowsOf(id, undefined, undefined, atOnce)) for (const { cells } of rows) for (const [place, column] of seen) column.see(unguarded(cells[place] ?? ""));
   return seen;
 }
 
-/** Asks how a column writes its days, by a cell that could be two of them: "01/02/2026". */
-export function whichDay(cell: string): string {
-  return `“${cell}” could be two days, and nothing else in this column says which: choose how it writes them`;
-}
+const shortYear = /^\d{1,2}[./-]\d{1,2}[./-]\d{2}(?!\d)/;
+const marked = /^[-−]?\s*([a-z]{0,3}\p{Sc}|[a-z]{3})?\s*[-−]?\d[\d.,'’\s]*?([a-z]{0,3}\p{Sc}|[a-z]{3})?$/iu;
+const dollars = /^(?:US)?\$$|^USD$/i;
+const codes = new Set(Intl.supportedValuesOf("currency"));
 
-export const isDayFormat = (format: string | undefined) => dayFormats.find(({ value }) => value === format)?.value;
+/** What is wrong with a cell that the rules would only call none of theirs: a sentence that says what to write. */
+export function amiss(kind: Kind, written: string): string | undefined {
+  const cell = written.trim();
+  if (cell.length > 40) return undefined;
+  if (kind === "day") return shortYear.test(cell) ? "Write the year with four digits, such as 2026-11-21" : undefined;
+  const marks = (marked.exec(cell) ?? []).slice(1).filter((mark) => mark !== undefined && (/\p{Sc}/u.test(mark) || codes.has(mark.toUpperCase())));
+  if (kind === "number") return marks.length > 0 ? "Write a number without a currency: this is no amount of money" : undefined;
+  return marks.every((mark) => dollars.test(mark)) ? undefined : "This is in another currency. Write it in US dollars, such as 12.50";
+}

@@ -1,13 +1,30 @@
-/** Numbers and days as much of the world writes them, where a whole column can mean nothing else. The rules read `1234.56` and `2026-11-21`. */
+/** Numbers and days as much of the world writes them, where a whole column can mean nothing else, or somebody says what it means. The rules read `1234.56` and `2026-11-21`. */
 
-/** How a column's cells are written, where that is not as the rules read them. */
+/** What a column's cells are, where spreadsheets write that in more than one way. */
+export type Kind = "number" | "money" | "day";
+
+/** How a column's cells can be written, of which people choose where the cells do not tell. */
 export const dayFormats = [
   { value: "day-first", title: "Day first: 31/12/2026" },
   { value: "month-first", title: "Month first: 12/31/2026" },
 ] as const;
 
-type DayFormat = (typeof dayFormats)[number]["value"];
-type Format = DayFormat | "comma";
+export const numberFormats = [
+  { value: "point", title: "A point for decimals: 1,234.50" },
+  { value: "comma", title: "A comma for decimals: 1.234,50" },
+] as const;
+
+export const formatsOf = (kind: Kind) => (kind === "day" ? dayFormats : numberFormats);
+
+type Chosen = (typeof dayFormats | typeof numberFormats)[number]["value"];
+/** `year-first`: a time of day stands behind the day, in another way than the rules read it. */
+export type Format = Chosen | "year-first";
+
+/** What people call a format, where it is one of which they choose. */
+export const formatTitle = (format: Format | undefined) => [...dayFormats, ...numberFormats].find(({ value }) => value === format)?.title;
+
+/** The format that somebody chose, if it is one of a kind's. */
+export const chosenFormat = (kind: Kind | undefined, format: string | undefined): Chosen | undefined => (kind ? formatsOf(kind).find(({ value }) => value === format)?.value : undefined);
 
 /** What a column is taken for, as it is written down: a field, and behind a colon the format of its cells where that has a name. */
 export function takenFor(entry: string): { field: string; format?: Format } {
@@ -17,69 +34,96 @@ export function takenFor(entry: string): { field: string; format?: Format } {
 
 export const asTaken = (field: string, format: Format | undefined) => (format ? `${field}:${format}` : field);
 
-/** A cell as the rules read it; as it is where it is not of that format. */
+/** A cell as the rules read it; as it is where it is not of that format. A time without a zone is one in UTC, as days begin there. */
 export function readAs(format: Format | undefined, cell: string): string {
   if (format === undefined) return cell;
-  if (format === "comma") return withComma.test(cell.trim()) ? cell.trim().replace(/[.\s'’](?=\d)/g, "").replace(",", ".").replace("−", "-") : cell;
-  const [, first = "", second = "", year = ""] = writtenDay.exec(cell.trim()) ?? [];
-  const [day, month] = format === "day-first" ? [first, second] : [second, first];
-  return year && Number(month) <= 12 ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : cell;
+  if (format === "point" || format === "comma") return numberAs(format, cell);
+  const [, day, time, seconds = ":00", zone = "Z"] = writtenMoment.exec(cell.trim()) ?? [];
+  if (day && time) return `${day}T${time.padStart(5, "0")}${seconds}${zone}`;
+  const [, first = "", second = "", year = "", at, rest = ":00"] = writtenDay.exec(cell.trim()) ?? [];
+  const [date, month] = format === "month-first" ? [second, first] : [first, second];
+  if (!year || Number(month) > 12) return cell;
+  return `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}${at ? `T${at.padStart(5, "0")}${rest}Z` : ""}`;
+}
+
+function numberAs(format: "point" | "comma", cell: string): string {
+  const number = unmarked(cell.trim());
+  if (!(format === "point" ? withPoint : withComma).test(number) || !/\d/.test(number)) return cell;
+  const plain = number.replace(format === "point" ? /[,\s'’](?=\d)/g : /[.\s'’](?=\d)/g, "").replace("−", "-");
+  return format === "point" ? plain : plain.replace(",", ".");
+}
+
+/** Without the sign or the code of dollars: amounts are kept in no other currency. */
+function unmarked(cell: string): string {
+  return cell.length > 40 ? cell : cell.replace(/^([-−]?)\s*(?:US\$|\$|USD)\s*/i, "$1").replace(/\s*(?:US\$|\$|USD)$/i, "");
 }
 
 // However many decimals there are: `12.345` is of both sorts, and so tells of neither. `0.500` is of one, because no group of thousands begins with 0.
 const numbers = (group: string, point: string) => new RegExp(`^[-−]?(?:[1-9]\\d{0,2}([${group}\\s'’])\\d{3}(?:\\1\\d{3})*|\\d+)?(?:[${point}]\\d+)?\\s?%?$`);
 const withPoint = numbers(",", ".");
 const withComma = numbers(".", ",");
-const writtenDay = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+const writtenDay = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,? (\d{1,2}:\d{2})(:\d{2})?)?$/;
+const writtenMoment = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[-+]\d{2}:\d{2})?$/;
 
 /** What the cells of a column tell of its format, one after the other. */
 export class FormatSeen {
-  #point = false;
-  #comma = false;
-  #spaced = false;
-  #unsure = false;
-  #first = false;
-  #second = false;
-  #same = false;
+  /** The first cells that can only be of one format. */
+  #point: string | undefined;
+  #comma: string | undefined;
+  #first: string | undefined;
+  #second: string | undefined;
+  /** The first that could be of two, and mean another thing in each. */
   #either: string | undefined;
+  #spaced = false;
+  #foreign = false;
+  #same = false;
+  #timed = false;
 
-  constructor(private readonly as: "number" | "day") {}
+  constructor(private readonly kind: Kind) {}
 
   see(written: string) {
     const cell = written.trim();
     if (cell === "") return;
-    if (this.as === "number") this.#seeNumber(cell);
-    else this.#seeDay(cell);
+    if (this.kind === "day") this.#seeDay(cell);
+    else this.#seeNumber(cell);
   }
 
   #seeNumber(cell: string) {
-    const [point, comma] = [withPoint.test(cell), withComma.test(cell)];
-    this.#point ||= point && !comma;
-    this.#comma ||= comma && !point;
-    this.#spaced ||= comma && /\d[\s'’]\d/.test(cell);
-    this.#unsure ||= comma && point && /[.,]/.test(cell);
+    const number = this.kind === "money" ? unmarked(cell) : cell;
+    const [point, comma] = [withPoint.test(number), withComma.test(number)];
+    if (point && !comma) this.#point ??= cell;
+    if (comma && !point) this.#comma ??= cell;
+    if (comma && point && /[.,]/.test(number)) this.#either ??= cell;
+    this.#spaced ||= comma && /\d[\s'’]\d/.test(number);
+    this.#foreign ||= point && (number !== cell || /\d[\s'’]\d.*\.\d{1,2}$/.test(number)); // the rules read no spaces, and forms no sign behind an amount
   }
 
   #seeDay(cell: string) {
     const [, first, second] = writtenDay.exec(cell) ?? [];
-    if (first === undefined) return;
-    if (cell.includes(".")) this.#first = true; // with dots nobody writes the month first
-    else if (Number(first) > 12) this.#first = true;
-    else if (Number(second) > 12) this.#second = true;
-    else if (first.padStart(2, "0") !== second?.padStart(2, "0")) this.#either ??= cell;
+    this.#timed ||= writtenMoment.test(cell);
+    if (first === undefined || second === undefined) return;
+    if (cell.includes(".") || Number(first) > 12) this.#first ??= cell; // with dots nobody writes the month first
+    else if (Number(second) > 12) this.#second ??= cell;
+    else if (first.padStart(2, "0") !== second.padStart(2, "0")) this.#either ??= cell;
     else this.#same = true;
   }
 
   /** The one format that all of them are of; nothing where they are as the rules read them, or of no format at all. */
   get format(): Format | undefined {
     // What is grouped by spaces alone may have either for its decimals.
-    if (this.as === "number") return !this.#point && (this.#comma || (this.#spaced && !this.#unsure)) ? "comma" : undefined;
-    if (this.#first !== this.#second) return this.#first ? "day-first" : "month-first";
-    return this.#same && this.#either === undefined ? "day-first" : undefined;
+    if (this.kind !== "day") return this.#point === undefined && (this.#comma !== undefined || (this.#spaced && this.#either === undefined)) ? "comma" : this.#foreign && this.#comma === undefined ? "point" : undefined;
+    if ((this.#first === undefined) !== (this.#second === undefined)) return this.#second === undefined ? "day-first" : "month-first";
+    if (this.#first !== undefined || this.#either !== undefined) return undefined;
+    return this.#same ? "day-first" : this.#timed ? "year-first" : undefined;
   }
 
-  /** A cell that could be of two days, where nothing in its column tells of which. */
-  get unclear(): string | undefined {
-    return this.as === "day" && this.#first === this.#second ? this.#either : undefined;
+  /** Asks how the column is written, where its cells do not tell, or contradict one another. */
+  get asks(): string | undefined {
+    const [one, other] = this.kind === "day" ? [this.#first, this.#second] : [this.#point, this.#comma];
+    const [in1, in2, what] = this.kind === "day" ? ["its day first", "its month first", "days"] : ["a point for its decimals", "a comma", "numbers"];
+    if (one !== undefined && other !== undefined) return `“${one}” has ${in1} and “${other}” ${in2}: choose how this column writes ${what}. Rows that write them otherwise are refused.`;
+    if (one !== undefined || other !== undefined || this.#either === undefined) return undefined;
+    const could = this.kind === "day" ? "two days" : `${readAs("point", this.#either)} or ${readAs("comma", this.#either)}`;
+    return `“${this.#either}” could be ${could}, and nothing else in this column says which: choose how it writes ${what}`;
   }
 }

@@ -259,6 +259,25 @@ describe("a file of orders", () => {
     ]);
   });
 
+  it("finds a customer by the e-mail address that stands for the name, and makes a name of none", async () => {
+    const row = (customer: string, id = "") => `${customer},${id},1 × Pen @ 3\n`;
+    const csv = `customer,customerId,items\n${[row(" DAN@example.com "), row("dan@example.com", "6"), row("dan@example.com", "1"), row("nobody@example.com"), row("tess@example.com"), row("Dan @ Oslo")].join("")}`;
+    const { file, rows } = await tryFile("orders", csv);
+    const unknown = (address: string) => `customer: Nobody in the directory has the address ${address}. Write the customer's name here, and the address in a column of its own.`;
+    expect(refusals(rows)).toEqual([
+      [4, "customer: dan@example.com is the address of user 6, and the customer's id is another. Leave one of the two out."],
+      [5, unknown("nobody@example.com")],
+      [6, unknown("tess@example.com")],
+    ]);
+    await importIt(file.id);
+    const placed = await db.select().from(orders).orderBy(asc(orders.id));
+    expect(placed.map(({ customerId, customerName, customerEmail }) => [customerId, customerName, customerEmail])).toEqual([
+      [dan.id, "Dan Directory", "dan@example.com"],
+      [dan.id, "Dan Directory", "dan@example.com"],
+      [null, "Dan @ Oslo", ""],
+    ]);
+  });
+
   it("keeps the prices of items that an order had, where their cell is edited", async () => {
     const { id } = await addOrder();
     const { file, rows } = await tryFile("orders", `id,items,status\n#${id},3 × Pen,Delivered\n`);
@@ -283,6 +302,13 @@ describe("items with odd names", () => {
 });
 
 describe("a file of products", () => {
+  it("says of a code that another line gives up how to come by it", async () => {
+    const [one, two] = await addProducts({ title: "One", code: "A-1" }, { title: "Two", code: "B-2" });
+    const { rows } = await tryFile("products", `id,code\n${one?.id},b-2\n${two?.id},A-1\n`);
+    const how = "Use another one. If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
+    expect(refusals(rows)).toEqual([[2, `code: Already used by “Two”. ${how}`], [3, `code: Already used by “One”. ${how}`]]);
+  });
+
   it("finds products by their codes, whatever the case, and reads lists and amounts as forms do", async () => {
     const [pack] = await addProducts({ code: "so-1" });
     const kept = await tryFile("products", 'SKU\tPrice\nso-1\t$94.50\n');

@@ -12,6 +12,7 @@ import { sameStatus } from "~/lib/status";
 import { type Act, type Actor, Refusal } from "~/records/act.server";
 import type { ManyAct } from "~/records/many.server";
 import type { RecordRow } from "~/records/records.server";
+import type { Kind } from "./formats";
 
 /** A column that a file may have. */
 export interface ImportField<Row> {
@@ -22,7 +23,7 @@ export interface ImportField<Row> {
   /** How it reads, as the list's own file writes it; left out where that file does not have it. */
   show?(row: Row): Cell;
   /** What its cells are, where spreadsheets write that in more than one way. */
-  as?: "number" | "day";
+  as?: Kind;
   /** How a cell is written, where that is not plain. */
   hint?: string;
   /** What it may be, where that is one of a list: whoever writes a file has no list to choose from. */
@@ -164,11 +165,18 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     create: async (tx, act, values) => (await of.within.create(tx, act, values as New)) as RecordRow,
     change: async (tx, act, before, values) => {
       refuseToChangeSpared(act, before, values);
-      return (await of.within.change(tx, act, before.id, values, before.revision)) as RecordRow | undefined;
+      try {
+        return (await of.within.change(tx, act, before.id, values, before.revision)) as RecordRow | undefined;
+      } catch (error) {
+        throw key && error instanceof Refusal && error.errors[key.field] ? new Refusal({ ...error.errors, [key.field]: `${error.errors[key.field]} ${givenUp}` }) : error;
+      }
     },
     tell: rules.tell as Importer["tell"],
   };
 }
+
+/** Each row is tried by itself: what another line lets go of is not free yet. */
+const givenUp = "If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
 
 /** A sentence with the values of the list that it is about, where there is one: "Choose a status: Published, Draft". */
 export const withOptions = (sentence: string, options: ImportField<never>["options"]) => (options ? `${sentence}: ${options.map(({ value }) => value).join(", ")}` : sentence);

@@ -4,6 +4,7 @@ import { unguarded } from "~/lib/export.server";
 import type { RecordRow } from "~/records/records.server";
 import { inWords } from "./csv";
 import { readAs, takenFor } from "./formats";
+import { amiss } from "./formats.server";
 import type { Given, Importer } from "./importer.server";
 
 /** A row as the fields that its cells are taken for. */
@@ -29,12 +30,25 @@ export function knownFor(importer: Importer, given: Given[]): Promise<Known> {
 }
 
 /** What a row would do: to the record that its id names, else to the one that has its key, else a new one. */
-export async function judge(importer: Importer, { heads }: Pick<Import, "heads">, row: Pick<ImportRow, "cells">, given: Given, known: Known): Promise<Judged> {
-  const strange = oddCells(heads, row.cells);
+export async function judge(importer: Importer, file: Pick<Import, "heads" | "fields">, row: Pick<ImportRow, "cells">, given: Given, known: Known): Promise<Judged> {
+  const strange = oddCells(file.heads, row.cells);
   if (strange) return { outcome: "refuse", errors: { "": strange } };
   const found = recordFor(importer, given, known);
   if (typeof found === "string") return { outcome: "refuse", before: known.byId.get(String(importer.readId(given.id ?? ""))), errors: { id: found } };
-  return read(importer, given, found);
+  const judged = await read(importer, given, found);
+  const wrong = wrongCells(importer, file, row);
+  return wrong ? { outcome: "refuse", before: found, errors: { ...("errors" in judged && judged.errors), ...wrong } } : judged;
+}
+
+/** Sentences for numbers and days that are written as nobody reads them here. */
+function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, { cells }: Pick<ImportRow, "cells">): Record<string, string> | undefined {
+  const errors = file.fields.flatMap((entry, place) => {
+    const { field } = takenFor(entry);
+    const { as, fixed } = fields[field] ?? {};
+    const error = as && !fixed ? amiss(as, unguarded(cells[place] ?? "")) : undefined;
+    return error ? [[field, error] as const] : [];
+  });
+  return errors.length > 0 ? Object.fromEntries(errors) : undefined;
 }
 
 /** What its cells come to, for a record or a new one. Cells that say what its record's file would say are no news, whatever the rules say of them by now. */

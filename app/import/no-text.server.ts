@@ -3,6 +3,7 @@
 const pdf = { is: "a PDF document", so: "Export its table as CSV where it was made." };
 const picture = (kind: string) => ({ is: `a picture (${kind})`, so: "Choose a CSV file." });
 const archive = (kind: string) => ({ is: `${kind} archive`, so: "Take the CSV file out of it, and choose that." });
+const writing = (is: string) => ({ is, so: "Copy its table into a spreadsheet, and save that as “CSV UTF-8”." });
 const sheet = (is: string) => ({ is, so: "Open it and save it as “CSV UTF-8”." });
 
 /** What files begin with, as Latin-1; the first that fits counts. Only web pages begin in whichever case: "Riff" or "gif8" may be the head of a column. */
@@ -17,13 +18,16 @@ const marks: [start: RegExp, what: { is: string; so: string }][] = [
   [/^7z\xbc\xaf/, archive("a 7-Zip")],
   [/^Rar!/, archive("a RAR")],
   [/^SQLite format 3\0/, { is: "a SQLite database", so: "Export the table as CSV." }],
-  [/^(?:<!doctype html|<html)/i, sheet("a web page")],
+  [/^(?:<!doctype html|<html|<table)[\s>]/i, sheet("a web page")],
+  [/^<\?xml\s/i, { is: "an XML document", so: "Export its rows as CSV where it was made." }],
+  [/^\{\\rtf/, writing("an RTF document")],
+  [/^(?:\{\s*["}]|\[\s*[[{"\]])/, { is: "a JSON file", so: "Export its rows as CSV where it was made." }],
 ];
 
 /** What an archive holds says what it is: names that stand in its list of contents. */
 const contents: [name: string, what: { is: string; so: string }][] = [
   ["xl/workbook", sheet("an Excel workbook")],
-  ["word/document", { is: "a Word document", so: "Copy its table into a spreadsheet, and save that as “CSV UTF-8”." }],
+  ["word/document", writing("a Word document")],
   ["ppt/presentation", { is: "a PowerPoint presentation", so: "Choose a CSV file." }],
   ["application/vnd.oasis.opendocument.spreadsheet", sheet("an OpenDocument spreadsheet")],
   ["Index/Tables/", sheet("a Numbers spreadsheet")],
@@ -35,7 +39,8 @@ const looked = 64 * 1024;
 /** "This is an Excel workbook, not a CSV file. …"; nothing for what may be text. */
 export async function noText(file: Blob): Promise<string | undefined> {
   const start = await latin1(file.slice(0, 64));
-  const what = start.startsWith("PK") ? await inArchive(file) : marks.find(([mark]) => mark.test(start.trimStart()))?.[1];
+  const text = start.replace(/^\xef\xbb\xbf/, "").trimStart();
+  const what = start.startsWith("PK") ? await inArchive(file) : marks.find(([mark]) => mark.test(text))?.[1];
   return what && `This is ${what.is}, not a CSV file. ${what.so}`;
 }
 

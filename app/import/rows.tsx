@@ -81,7 +81,7 @@ const leftOut = (rows: number, done: boolean) => `${rows === 1 ? (done ? "it was
 
 /** What it comes to, and what can be done about it. */
 function Verdict() {
-  const { file, noun, done, sum, path, change, standing } = useLoaderData<typeof loader>();
+  const { file, noun, done, sum, path, change, standing, written } = useLoaderData<typeof loader>();
   const refused = file.refused > 0 && `${inWords(file.refused)} ${file.refused === 1 ? "row was" : "rows were"} refused`;
   const some = file.creates + file.changes;
   return (
@@ -94,6 +94,7 @@ function Verdict() {
         {standing === "undone" && "It was undone."}
         {standing === "partly" && "Some of it was undone."}
       </p>
+      {written.length > 0 && <p className="mt-1">{`Read so: ${written.join("; ")}.`}</p>}
       <div className="no-print mt-3 flex flex-wrap gap-2">
         {!done && some > 0 && (
           <Form method="post">

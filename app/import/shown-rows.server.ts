@@ -1,6 +1,7 @@
 /** A page of what would become of a file's rows. */
 import type { Import, ImportRow } from "db/schema";
 import { only } from "~/lib/only";
+import { formatTitle, takenFor } from "./formats";
 import { summary } from "./import-runs.server";
 import type { Importer } from "./importer.server";
 import { importerFor } from "./importers.server";
@@ -23,6 +24,7 @@ export async function shownRows(file: Import, params: URLSearchParams) {
     sum: summary(importer, file),
     noun,
     path,
+    written: file.fields.flatMap((entry) => writtenAs(importer, entry)),
     tabs,
     tab,
     total,
@@ -40,6 +42,13 @@ function tabsOf({ rows, creates, changes, same, refused }: Import): { outcome: O
     { outcome: "same", title: "Same", count: same },
     { outcome: "refuse", title: "Refused", count: refused },
   ];
+}
+
+/** How a column of numbers or days was read, where that is not as the rules read them. */
+function writtenAs({ fields }: Importer, entry: string) {
+  const { field, format } = takenFor(entry);
+  const title = formatTitle(format);
+  return title ? [`${fields[field]?.label ?? field}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`] : [];
 }
 
 /** A row as the page draws it. */

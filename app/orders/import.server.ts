@@ -1,8 +1,10 @@
 /** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
 import { CellErrors, type Given, importerOf } from "~/import/importer.server";
 import { given as said } from "~/lib/only";
+import { email } from "~/lib/rules";
 import { paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
+import { whoHasEmail } from "~/users/users.server";
 import { words } from "~/words";
 import { columnsOf, NewOrder, OrderBody } from "./api.server";
 import { orderColumns } from "./columns.server";
@@ -10,14 +12,14 @@ import { readItems } from "./items-cell.server";
 import { orderRecords, tellOfOrders } from "./orders.server";
 
 const labels = words.orders.fields;
-const aMoment = "A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026.";
+const aMoment = "A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. A time without a zone is one in UTC.";
 
 export const orderImport = importerOf({
   of: orderRecords,
   fields: {
     id: { label: "Number", also: ["order", "order id", "order number"], show: orderColumns.id },
     invoice: { ...labels.invoiceId, also: ["invoice number", "invoice id"], show: orderColumns.invoice },
-    customer: { ...labels.customerName, also: ["customer name", "name"], show: orderColumns.customer },
+    customer: { ...labels.customerName, also: ["customer name", "name"], hint: "A name, or the e-mail address of a user, from whom the rest is copied where it is not said.", show: orderColumns.customer },
     customerId: { ...labels.customerId, also: ["user id", "customer id"], hint: "The number of a user, from whom the rest is copied where it is not said.", show: (order) => order.customerId },
     email: { ...labels.customerEmail, also: ["customer email", "mail"], show: orderColumns.email },
     phone: { ...labels.customerPhone, also: ["customer phone", "telephone", "tel"], show: orderColumns.phone },
@@ -27,11 +29,11 @@ export const orderImport = importerOf({
     placed: { ...labels.createdAt, as: "day", also: ["date", "order date", "created", "created at"], hint: aMoment, show: orderColumns.placed },
     delivered: { ...labels.deliveredAt, as: "day", also: ["delivered at", "delivery date"], hint: aMoment, show: orderColumns.delivered },
     items: { ...labels.items, also: ["lines", "products"], hint: "Such as: 2 × Trail Backpack 28L; 1 × Gift wrapping @ 4.50. Products may be named by their codes; a price may follow; a name with a semicolon stands in quotes.", show: orderColumns.items },
-    subtotal: { ...labels.subTotalAmount, as: "number", also: ["subtotal amount"], show: orderColumns.subtotal, fixed: true },
-    discount: { ...labels.discountAmount, as: "number", also: ["discount amount"], show: orderColumns.discount },
-    tax: { ...labels.taxAmount, as: "number", also: ["tax amount", "vat"], show: orderColumns.tax },
-    shippingCharge: { ...labels.shippingChargeAmount, as: "number", label: "Shipping charge", also: ["shipping charge amount", "postage"], show: orderColumns.shippingCharge },
-    total: { ...labels.totalAmount, as: "number", also: ["total amount"], show: orderColumns.total, fixed: true },
+    subtotal: { ...labels.subTotalAmount, as: "money", also: ["subtotal amount"], show: orderColumns.subtotal, fixed: true },
+    discount: { ...labels.discountAmount, as: "money", also: ["discount amount"], show: orderColumns.discount },
+    tax: { ...labels.taxAmount, as: "money", also: ["tax amount", "vat"], show: orderColumns.tax },
+    shippingCharge: { ...labels.shippingChargeAmount, as: "money", label: "Shipping charge", also: ["shipping charge amount", "postage"], show: orderColumns.shippingCharge },
+    total: { ...labels.totalAmount, as: "money", also: ["total amount"], show: orderColumns.total, fixed: true },
     billing: { ...labels.billing, also: ["billing"], show: orderColumns.billing },
     shipping: { ...labels.shipping, also: ["shipping", "delivery address"], show: orderColumns.shipping },
   },
@@ -39,7 +41,7 @@ export const orderImport = importerOf({
   body: OrderBody,
   say: async ({ customer, customerId, email, phone, paymentMethod, paymentId, placed, items, ...rest }: Given, before?: Order) =>
     said({
-      customer: said({ id: customerId, name: customer, email, phone }),
+      customer: said({ ...(await namedBy(customer, customerId)), email, phone }),
       payment: said({ id: paymentId, paymentMethod }),
       createAt: placed,
       items: items === undefined ? undefined : await itemsIn(items, before),
@@ -69,6 +71,16 @@ export const orderImport = importerOf({
   },
   tell: tellOfOrders,
 });
+
+/** Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. */
+async function namedBy(cell: string | undefined, id: string | undefined): Promise<{ id?: string; name?: string }> {
+  const address = email().safeParse(cell ?? "");
+  if (!address.success) return { id, name: cell };
+  const person = await whoHasEmail({ email: address.data });
+  if (!person) throw new CellErrors({ customer: `Nobody in the directory has the address ${address.data}. Write the customer's name here, and the address in a column of its own.` });
+  if (id?.trim() && id.trim() !== String(person.id)) throw new CellErrors({ customer: `${address.data} is the address of user ${person.id}, and the customer's id is another. Leave one of the two out.` });
+  return { id: String(person.id) };
+}
 
 async function itemsIn(cell: string, before?: Order) {
   const items = await readItems(cell, before?.items);

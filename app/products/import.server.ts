@@ -18,7 +18,7 @@ export const productImport = importerOf({
     code: { ...code, also: ["sku", "article", "article number"], show: productColumns.code },
     category: { ...category, also: ["group"], options: productCategories, show: productColumns.category },
     description: { ...description, also: ["text"], show: (product) => product.description },
-    price: { ...price, as: "number", also: ["unit price", "amount"], show: productColumns.price },
+    price: { ...price, as: "money", also: ["unit price", "amount"], show: productColumns.price },
     discount: { ...discount, as: "number", also: ["discount %", "reduction"], show: productColumns.discount },
     stock: { ...stock, as: "number", also: ["quantity", "in stock", "inventory"], show: productColumns.stock },
     status: { ...status, also: ["state"], options: productStatuses, show: productColumns.status },

@@ -3,7 +3,7 @@
  * conflicts. Browser-safe, and apart from the rules, because pages that only say them shall not load the library that checks them.
  */
 import type { Json } from "db/schema";
-import type { Noun } from "~/lib/noun";
+import { capital, type Noun } from "~/lib/noun";
 import { noticeFieldWords, readWishes } from "~/notices/wishes";
 import { readLinks } from "~/users/networks";
 
@@ -185,4 +185,4 @@ export function inOrder(entity: string, names: string[]): string[] {
 const fieldsOf = (entity: string): Partial<Record<string, Field>> => (words as Partial<Record<string, Words>>)[entity]?.fields ?? {};
 
 /** "deletedAt" → "Deleted at". */
-const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const inWords = (name: string) => capital(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));

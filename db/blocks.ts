@@ -1,6 +1,6 @@
 /** The blocks of days that `sold_totals` has: of a span of days, the few that make it up. */
 
-export interface Block {
+interface Block {
   level: number;
   first: number;
   last: number;

@@ -1,5 +1,8 @@
 /** Days in a time zone. Browser-safe. A day is written `2026-11-21`; an instant is a `Date`. */
 
+/** In milliseconds, where clocks do not change. */
+const aDay = 86_400_000;
+
 /** The instant at which a day begins in a time zone, such as midnight in Europe/Oslo: the first that `dayNumberAt` counts to it, also where clocks skip midnight or show it twice. */
 export function startOfDay(day: string, timeZone: string): Date {
   const number = dayNumber(day);
@@ -14,8 +17,6 @@ export function startOfDay(day: string, timeZone: string): Date {
   }
   return new Date(from);
 }
-
-const aDay = 86_400_000;
 
 /** The instant at which clocks in a time zone show an hour of a day, 0 to 23. Of an hour that they skip, an hour before or after; of one that they show twice, either. */
 export function atHour(day: string, hour: number, timeZone: string): Date {
@@ -39,7 +40,7 @@ export function dayAt(instant: Date, timeZone: string): string {
 }
 
 /** The day so many days later, or earlier when below zero. */
-export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * aDay).toISOString().slice(0, 10);
 
 /** The same day of a month so many months later; the last one where that month is shorter. */
 export function addMonths(day: string, months: number): string {
@@ -55,27 +56,27 @@ export function endOfMonth(day: string): string {
 }
 
 /** How many days there are from one day to another; below zero when the other is earlier. */
-export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / aDay);
 
 /** A day as a whole number, counted from 1 January 1970, as the database's sums have it. */
-export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000;
+export const dayNumber = (day: string): number => Date.parse(day) / aDay;
 
 /** The day of such a number. */
-export const dayOfNumber = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
+export const dayOfNumber = (number: number): string => new Date(number * aDay).toISOString().slice(0, 10);
 
 /** By zone: how far its clock is ahead all through a day of UTC, in milliseconds; nothing on days on which that changes. */
 const offsets = new Map<string, Map<number, number | undefined>>();
 
 /** The number of the day that it is somewhere at an instant. For many instants too. */
-export const dayNumberAt = (instant: number, timeZone: string): number => Math.floor((instant + knownOffset(instant, timeZone)) / 86_400_000);
+export const dayNumberAt = (instant: number, timeZone: string): number => Math.floor((instant + knownOffset(instant, timeZone)) / aDay);
 
 /** The same as `offset`, for many instants: finding one takes longer than all the rest, so it is found once for each day. */
 function knownOffset(instant: number, timeZone: string): number {
   const known = offsets.get(timeZone) ?? new Map<number, number | undefined>();
   offsets.set(timeZone, known);
-  const day = Math.floor(instant / 86_400_000);
+  const day = Math.floor(instant / aDay);
   if (!known.has(day)) {
-    const [begin, end] = [offset(day * 86_400_000, timeZone), offset((day + 1) * 86_400_000, timeZone)];
+    const [begin, end] = [offset(day * aDay, timeZone), offset((day + 1) * aDay, timeZone)];
     known.set(day, begin === end ? begin : undefined);
   }
   return known.get(day) ?? offset(instant, timeZone);

@@ -1,3 +1,4 @@
+/** The database as everything else has it: `db` reads, `write` changes. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";

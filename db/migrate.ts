@@ -1,3 +1,4 @@
+/** Bringing a database file up to date, before anybody works with it. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
@@ -8,8 +9,6 @@ import { isEmpty, isSample, seedSamples } from "./samples";
 import { fillSearch } from "./search";
 import { checkSpace } from "./space";
 import { renewTotals } from "./totals";
-
-export { DatabaseError };
 
 const migrations = () => join(config.root, "db/migrations");
 

@@ -4,7 +4,8 @@ import { config } from "../config";
 import { closeDatabase } from ".";
 import { DatabaseError, openReader } from "./connection";
 import { migrateDatabase } from "./migrate";
-import { demo, isEmpty, isSample, seedSamples } from "./samples";
+import { isEmpty, isSample, seedSamples } from "./samples";
+import { demo } from "./samples/users";
 import { checkSpace } from "./space";
 
 /** What the seed did, in sentences. Real data is replaced only with `erase`. Throws `DatabaseError`. */

@@ -1,3 +1,4 @@
+/** Room on the disk. */
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseError } from "./connection";

@@ -3,10 +3,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { startApp } from "./app.mjs";
 import { fail, paths, say } from "./say.mjs";
-import { asking, finished, latestChange, memory, noneWaited, undone, warm, watched } from "./traffic.mjs";
+import { finished, measured } from "./traffic.mjs";
 
 /** @typedef {import("./traffic.mjs").Ask} Ask */
 
@@ -18,22 +17,10 @@ export async function benchBulk(orders, signIn) {
   const dataDir = mkdtempSync(join(tmpdir(), "portico-"));
   seed(dataDir, orders);
   const app = await startApp({ dataDir }).catch((error) => (rmSync(dataDir, { recursive: true, force: true }), Promise.reject(error)));
-  try {
-    const ask = asking(app, await signIn(app));
-    await warm(ask);
-    const before = memory(app, "VmRSS");
-    const slow = [
-      ...(await watched(ask, "at rest", () => pause(5_000))),
-      ...(await watched(ask, "rehearsal", async () => await finished(ask, (await ask("POST", address)).location))),
-      ...(await watched(ask, "act", async () => await confirmed(ask))),
-      ...(await watched(ask, "undo", async () => await undone(ask, await latestChange(ask)))),
-    ];
-    say(`Memory of the server: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
-    if (app.output()) say(`The app said:\n${app.output()}`);
-    return noneWaited(slow);
-  } finally {
-    await app.remove();
-  }
+  return measured(app, signIn, [
+    ["rehearsal", async (ask) => await finished(ask, (await ask("POST", address)).location)],
+    ["act", confirmed],
+  ]);
 }
 
 /** @param {string} folder @param {string} orders */

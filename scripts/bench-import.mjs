@@ -1,8 +1,7 @@
 // `npm run bench -- --import 100000`: brings in so many orders from a CSV file, as a browser would, while somebody reads and somebody changes things.
-import { setTimeout as pause } from "node:timers/promises";
 import { startApp } from "./app.mjs";
 import { fail, say } from "./say.mjs";
-import { asking, finished, latestChange, memory, noneWaited, undone, warm, watched } from "./traffic.mjs";
+import { finished, measured } from "./traffic.mjs";
 
 /** @typedef {import("./traffic.mjs").App} App */
 /** @typedef {import("./traffic.mjs").Ask} Ask */
@@ -14,25 +13,13 @@ import { asking, finished, latestChange, memory, noneWaited, undone, warm, watch
 export async function benchImport(rows, signIn) {
   if (!/^[1-9]\d{1,5}$/.test(rows) || Number(rows) > 100_000) fail("Say how many orders the file should have, at most 100,000: npm run bench -- --import 100000");
   const app = await startApp();
-  try {
-    const ask = asking(app, await signIn(app));
-    say(`${Number(rows).toLocaleString("en-US")} orders in a file.`);
-    await warm(ask);
-    const before = memory(app, "VmRSS");
-    let uploaded = "";
-    const slow = [
-      ...(await watched(ask, "at rest", () => pause(5_000))),
-      ...(await watched(ask, "upload", async () => (uploaded = await upload(ask, Number(rows))))),
-      ...(await watched(ask, "dry run", async () => await finished(ask, await chosen(ask, uploaded)))),
-      ...(await watched(ask, "import", async () => await finished(ask, (await ask("POST", `/import/${uploaded}/rows`)).location))),
-      ...(await watched(ask, "undo", async () => await undone(ask, await latestChange(ask)))),
-    ];
-    say(`Memory of the server: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
-    if (app.output()) say(`The app said:\n${app.output()}`);
-    return noneWaited(slow);
-  } finally {
-    await app.remove();
-  }
+  say(`${Number(rows).toLocaleString("en-US")} orders in a file.`);
+  let uploaded = "";
+  return measured(app, signIn, [
+    ["upload", async (ask) => (uploaded = await upload(ask, Number(rows)))],
+    ["dry run", async (ask) => await finished(ask, await chosen(ask, uploaded))],
+    ["import", async (ask) => await finished(ask, (await ask("POST", `/import/${uploaded}/rows`)).location)],
+  ]);
 }
 
 /** Sends the file, and answers the number of the import. @param {Ask} ask @param {number} rows */

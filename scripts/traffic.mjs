@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { fail, say } from "./say.mjs";
 
-/** @typedef {{ url: string, pid?: number, output?: () => string, stop?: (signal: NodeJS.Signals) => unknown }} App */
+/** @typedef {{ url: string, pid: number, output: () => string, stop: (signal: NodeJS.Signals) => unknown, remove: () => Promise<void> }} App */
 /** @typedef {{ status: number, location: string, text: string }} Answer */
 
 /** No read may wait longer, in milliseconds. */
@@ -14,15 +14,38 @@ const most = 100;
 const readEvery = 50;
 const reads = ["/users", "/orders", "/health"];
 
+/**
+ * Does these steps to an app, the app at rest before them and the undo of what was done last after them. Prints what others waited in
+ * each, and answers whether no read waited too long. The app and its data are gone then.
+ * @param {App} app @param {(app: App) => Promise<string>} signIn @param {[what: string, act: (ask: Ask) => Promise<unknown>][]} steps
+ */
+export async function measured(app, signIn, steps) {
+  try {
+    const ask = asking(app, await signIn(app));
+    await warm(ask);
+    const before = memory(app, "VmRSS");
+    /** @type {string[]} */
+    const slow = [];
+    slow.push(...(await watched(ask, "at rest", () => pause(5_000))));
+    for (const [what, act] of steps) slow.push(...(await watched(ask, what, () => act(ask))));
+    slow.push(...(await watched(ask, "undo", async () => await undone(ask, await latestChange(ask)))));
+    say(`Memory of the server: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
+    if (app.output()) say(`The app said:\n${app.output()}`);
+    return noneWaited(slow);
+  } finally {
+    await app.remove();
+  }
+}
+
 /** The first answers also compile. @param {Ask} ask */
-export async function warm(ask) {
+async function warm(ask) {
   for (const path of [...reads, ...reads]) await ask("GET", path);
   say(`Milliseconds of reads (${reads.join(", ")}, one each ${readEvery} ms) and of small changes meanwhile.`);
   line("", "seconds", "of CPU", "reads", "read p99", "read max", "changes", "refused", "change max");
 }
 
 /** Does something while reads and changes go on, prints what they waited, and answers the reads that waited too long. @param {Ask} ask @param {string} what @param {() => Promise<unknown>} act */
-export async function watched(ask, what, act) {
+async function watched(ask, what, act) {
   const begun = { at: performance.now(), cpu: cpuOf(ask.app) };
   const others = [reading(ask), changing(ask)];
   await act();
@@ -78,7 +101,7 @@ function changing(ask) {
 }
 
 /** Prints them, and answers whether there are none. @param {string[]} slow */
-export function noneWaited(slow) {
+function noneWaited(slow) {
   for (const one of slow.slice(0, 20)) say(`! ${one}`);
   say(slow.length === 0 ? `No read waited over ${most} ms.` : `${slow.length} reads waited over ${most} ms.`);
   return slow.length === 0;
@@ -95,13 +118,13 @@ export async function finished(ask, href) {
 }
 
 /** What is not so large is undone at once. @param {Ask} ask @param {string} change */
-export async function undone(ask, change) {
+async function undone(ask, change) {
   const { location } = await ask("POST", "/undo", { change });
   if (location !== "/activity") await finished(ask, location);
 }
 
 /** The act that was done last to very many. @param {Ask} ask */
-export async function latestChange(ask) {
+async function latestChange(ask) {
   const { text } = await ask("GET", "/activity?entity=orders");
   return /activity\?change=([0-9a-f-]{36})/.exec(text)?.[1] ?? fail("It is not in the activity.");
 }
@@ -109,8 +132,8 @@ export async function latestChange(ask) {
 /** @typedef {((method: string, path: string, fields?: Record<string, string>, body?: FormData | string, as?: string) => Promise<Answer>) & { app: App }} Ask */
 
 /** Asks the app as somebody who is signed in; follows nothing. @param {App} app @param {string} cookie @returns {Ask} */
-export function asking(app, cookie) {
-  process.once("exit", () => void app.stop?.("SIGKILL")); // also where a measurement fails
+function asking(app, cookie) {
+  process.once("exit", () => void app.stop("SIGKILL")); // also where a measurement fails
   const agent = new Agent({ maxSockets: 50 });
   const ask = async (/** @type {string} */ method, /** @type {string} */ path, /** @type {Record<string, string> | undefined} */ fields, /** @type {FormData | string | undefined} */ body, as = method) => {
     const sent = method === "GET" ? undefined : new Response(body ?? new URLSearchParams(fields));
@@ -123,7 +146,7 @@ export function asking(app, cookie) {
         answer.setEncoding("utf8").on("data", (piece) => (text += piece));
         answer.on("end", () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? "", text }));
       });
-      asked.on("error", (error) => reject(new Error(`${method} ${path} got no answer: ${error.message}. The app said: ${app.output?.()}`))).end(bytes);
+      asked.on("error", (error) => reject(new Error(`${method} ${path} got no answer: ${error.message}. The app said: ${app.output()}`))).end(bytes);
     });
   };
   return Object.assign(ask, { app });
@@ -149,7 +172,7 @@ function part(took, which) {
 const line = (first, ...rest) => say(first.padEnd(10) + rest.map((cell) => String(cell).padStart(11)).join(""));
 
 /** Memory of the app in MB, where the system tells it. @param {App} app @param {"VmRSS" | "VmHWM"} which */
-export function memory({ pid }, which) {
+function memory({ pid }, which) {
   try {
     return Math.round(Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
   } catch {

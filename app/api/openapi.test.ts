@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { db } from "db";
-import { demo } from "db/samples";
+import { demo } from "db/samples/users";
 import { users } from "db/schema";
 import routes from "~/routes";
 import { testDatabase, withConfig } from "~/testing/database";

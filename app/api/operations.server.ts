@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { Json } from "db/schema";
 import { pageSizes } from "~/lib/list";
+import { capital } from "~/lib/noun";
 import { trashDays } from "~/lib/trash";
 import { mostIds } from "~/records/api-records.server";
 import type { ApiList, ApiResource } from "~/records/api-resource.server";
@@ -230,5 +231,4 @@ const idParameter = (resource: ApiResource, description: string): Parameter => (
 const idSchema = ({ listing }: ApiResource): Schema => (listing.table.id.dataType === "number" ? { type: "integer", minimum: 1 } : { type: "string" });
 const ifMatch = (one: string): Parameter => ({ name: "If-Match", in: "header", description: `The “ETag” that the ${one} was read with: when it has been changed since, nothing is done.`, schema: { type: "string" } });
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const article = (word: string) => (/^[aeio]/.test(word) ? `an ${word}` : `a ${word}`);

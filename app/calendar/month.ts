@@ -1,7 +1,7 @@
 /** The month that the calendar shows, as its address asks for it: `?month=2026-11`, `?month=11&year=2026` as a form without scripts says it, or `?day=2026-11-21`. Browser-safe. */
 import { addDays, addMonths, dayNumber, endOfMonth, isDay, weekdayOf } from "db/dates";
 
-export interface ShownMonth {
+interface ShownMonth {
   /** Such as `2026-11`. */
   month: string;
   /** The day whose list is shown beside it; today, where the month has it and no other day is asked for. */

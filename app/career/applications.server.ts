@@ -80,7 +80,7 @@ export async function listedApplications(rows: Application[]) {
   return (await withNames(rows)).map((row) => ({ ...row, days: daysInStage(row, now), isOver: !(underway as string[]).includes(row.stage) }));
 }
 
-export type ListedApplication = Awaited<ReturnType<typeof listedApplications>>[number];
+type ListedApplication = Awaited<ReturnType<typeof listedApplications>>[number];
 
 /** How many applications each of these jobs, or candidates, has. */
 export async function applicationsBy(column: typeof applications.jobId | typeof applications.candidateId, ids: number[]): Promise<Map<number, number>> {

@@ -38,7 +38,7 @@ export async function listedInterviews(rows: Interview[]) {
   return rows.map((row) => ({ ...row, candidateId: 0, jobId: 0, candidateName: "", jobTitle: "", ...known.get(row.applicationId) }));
 }
 
-export type ListedInterview = Awaited<ReturnType<typeof listedInterviews>>[number];
+type ListedInterview = Awaited<ReturnType<typeof listedInterviews>>[number];
 
 /** Those to come, the soonest first. */
 export const nextInterviews = async (most: number, now = new Date()) =>

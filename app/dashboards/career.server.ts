@@ -45,7 +45,7 @@ const withDays = <Row extends object>(found: Row[], at: (row: Row) => Date) => f
 const during = <Row extends { day: string }>(found: Row[], { from, to }: Days) => found.filter(({ day }) => day >= from && day <= to);
 
 /** Where the applications are that something happened to on some days. */
-export const applicationsHref = ({ from, to }: Days, more: Record<string, string> = {}, filter = "applied") =>
+const applicationsHref = ({ from, to }: Days, more: Record<string, string> = {}, filter = "applied") =>
   `/career/applications?${new URLSearchParams({ ...more, [filter]: daysText(from, to) }).toString()}`;
 
 /** A figure that counts the applications of some days. */

@@ -12,7 +12,7 @@ import type { Change, Figure } from "./figures";
 import { labelOf, type Period, presets } from "./period";
 
 /** What the frame shows of a period. */
-export type ShownPeriod = Pick<Period, "choice" | "from" | "to" | "versus" | "notice" | "search"> & { today: string; timeZone: string };
+type ShownPeriod = Pick<Period, "choice" | "from" | "to" | "versus" | "notice" | "search"> & { today: string; timeZone: string };
 
 interface DashboardProps {
   title: string;

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** What a new line begins with. */
-export const blankLine = { product: "", title: "", quantity: "1", price: "", discount: "" };
+const blankLine = { product: "", title: "", quantity: "1", price: "", discount: "" };
 
 /** The lines of an invoice. Columns where there is room for them; otherwise each line folds so that none of its figures is cut. */
 export function LineRows({ form, lines, sums, recount }: Props) {

@@ -4,7 +4,7 @@ import { db } from "db";
 import { folded } from "db/compare";
 import { fold } from "db/fold";
 import { products, users } from "db/schema";
-import { likely } from "~/lib/listing.server";
+import { likely } from "~/lib/matching.server";
 import { referenceText, referredId } from "./references";
 
 /** So many are offered. */

@@ -4,7 +4,8 @@ import { and, asc, gt, isNotNull, isNull, lt, sql, type InferSelectModel, type S
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { readingOn } from "./list-search.server";
-import { type IdOf, type Listing, type ListQuery, type ListTable, matching, order, sortedBy } from "./listing.server";
+import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
+import { matching, order, sortedBy } from "./matching.server";
 
 /** How many rows are read at a time where all are wanted: some milliseconds of work between two breaths. */
 const batch = 500;

@@ -5,7 +5,8 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { type Counted, mostCounted } from "./list";
 import { isIndexed } from "./list-search.server";
-import { type ChoiceRule, conditionsOf, type Listing, type ListQuery, type ListTable, matching, numberIn, readSearch } from "./listing.server";
+import { type ChoiceRule, type Listing, type ListQuery, type ListTable, readSearch } from "./listing.server";
+import { conditionsOf, matching, numberIn } from "./matching.server";
 
 type Narrowed = Pick<ListQuery, "q" | "filters" | "trash" | "found" | "few">;
 
@@ -24,16 +25,16 @@ export async function countMatching<Table extends ListTable>(listing: Listing<Ta
 export async function countQuickly<Table extends ListTable>(listing: Listing<Table>, query: Narrowed): Promise<Counted> {
   const kept = await keptCount(listing, query);
   if (kept) return kept;
-  if (query.found) return { total: await countRows(listing, matching(listing, query)), more: query.found.more };
-  const some = db.select({ one: sql`1`.as("one") }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few: true })).limit(mostCounted.rows + 1);
-  const [row] = await db.select({ total: count() }).from(some.as("some"));
+  const [row] = await db.select({ total: count() }).from(rowsToCount(listing, query));
   const total = row?.total ?? 0;
+  if (query.found) return { total, more: query.found.more };
   return total > mostCounted.rows ? { total: mostCounted.rows, more: true } : { total };
 }
 
-async function countRows<Table extends ListTable>(listing: Listing<Table>, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(listing.table as SQLiteTable).where(where);
-  return row?.total ?? 0;
+/** Those that were found; else no more than are counted, and one that tells of more. */
+function rowsToCount<Table extends ListTable>(listing: Listing<Table>, query: Narrowed, columns: Record<string, SQL.Aliased<number>> = {}) {
+  const rows = db.select({ one: sql<number>`1`.as("one"), ...columns }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few: true }));
+  return (query.found ? rows : rows.limit(mostCounted.rows + 1)).as("some");
 }
 
 /** What a column comes to over all rows that match. */
@@ -73,12 +74,13 @@ export async function countTabs<Table extends ListTable>(listing: Listing<Table>
   if (!rule || !("options" in rule)) return new Map();
   const all = { ...query, filters };
   const withOption = (value: string) => ({ ...all, filters: value ? { ...filters, [name]: value } : filters });
+  const tabs = ["", ...rule.options.map(({ value }) => value)];
   const each = new Map<string, Counted>();
-  for (const value of ["", ...rule.options.map(({ value }) => value)]) {
+  for (const value of listing.kept ? tabs : []) {
     const kept = await keptCount(listing, withOption(value));
     if (kept) each.set(value, kept);
   }
-  if (each.size > rule.options.length) return each;
+  if (each.size === tabs.length) return each;
   const counted = await countOptions(listing, rule, all);
   const chosen = query.filters[name] ?? "";
   if (chosen && counted.get(chosen)?.more && !query.found) counted.set(chosen, await countQuickly(listing, withOption(chosen)));
@@ -101,10 +103,8 @@ const isOption = (rule: ChoiceRule, value: string): SQL => and(...conditionsOf({
 async function countOptions<Table extends ListTable>(listing: Listing<Table>, rule: ChoiceRule, query: Narrowed): Promise<Map<string, Counted>> {
   const most = mostCounted.rows;
   const flags = Object.fromEntries(rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${isOption(rule, value)}`.as(`is${place}`)]));
-  const some = db.select({ one: sql<number>`1`.as("one"), ...flags }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few: true }));
-  const looked = (query.found ? some : some.limit(most + 1)).as("some");
   const sums = rule.options.map((_, place) => [`is${place}`, sql<number>`count(*) filter (where ${sql.identifier(`is${place}`)})`] as const);
-  const [row = {}] = await db.select({ all: count(), ...Object.fromEntries(sums) } as Record<string, SQL<number>>).from(looked);
+  const [row = {}] = await db.select({ all: count(), ...Object.fromEntries(sums) } as Record<string, SQL<number>>).from(rowsToCount(listing, query, flags));
   const more = query.found ? query.found.more : (row["all"] ?? 0) > most;
   const of = (key: string): Counted => ({ total: query.found ? (row[key] ?? 0) : Math.min(row[key] ?? 0, most), more });
   return new Map([["", of("all")], ...rule.options.map(({ value }, place) => [value, of(`is${place}`)] as const)]);

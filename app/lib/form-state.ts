@@ -23,10 +23,10 @@ export const largestPicture = 8 * 1024 * 1024;
 export const longestNote = 500;
 
 /** How large the files of one form may be together, in bytes: the server takes no form of more than 32 MB. */
-export const largestTogether = 31 * 1024 * 1024;
+const largestTogether = 31 * 1024 * 1024;
 
 /** What is said beside a field whose files have more bytes together than one form may. */
-export const filesTooLarge = `These files are larger than ${largestTogether / 1024 / 1024} MB together. Choose fewer at once.`;
+const filesTooLarge = `These files are larger than ${largestTogether / 1024 / 1024} MB together. Choose fewer at once.`;
 
 /** What is said beside a field whose file has more bytes than it may. */
 export const fileTooLarge = (largest: number) => `This file is larger than ${largest / 1024 / 1024} MB. Choose a smaller one.`;

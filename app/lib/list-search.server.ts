@@ -5,7 +5,8 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { strangeTerms } from "./asked";
 import { isCommon, isLong, isShort, mostFound, newest, newestWith, numbered } from "./index-search.server";
-import { type Found, holdsAll, knowsTerm, type Listing, type ListQuery, type ListTable, longestSearch, numberIn, readSearch } from "./listing.server";
+import { type Found, knowsTerm, type Listing, type ListQuery, type ListTable, longestSearch, readSearch } from "./listing.server";
+import { holdsAll, numberIn } from "./matching.server";
 import { nearestWords } from "./nearest.server";
 
 /** The query as a list shows it: its words are looked for once, and what has them, as far as it is shown, is all that is read from then on. */

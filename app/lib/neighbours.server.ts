@@ -2,7 +2,8 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
-import { type IdOf, type Listing, type ListQuery, type ListTable, matching, sortedBy } from "./listing.server";
+import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
+import { matching, sortedBy } from "./matching.server";
 
 type Id<Table extends ListTable> = IdOf<Table>;
 

@@ -3,7 +3,8 @@ import { asc, desc, inArray, type InferSelectModel, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import type { Counted } from "./list";
-import { type IdOf, type Listing, type ListQuery, type ListTable, matching, sortedBy } from "./listing.server";
+import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
+import { matching, sortedBy } from "./matching.server";
 
 interface Place {
   /** Rows before the page, and on it. */

@@ -6,7 +6,7 @@ import { invalidRequest } from "~/lib/api.server";
 import { lineTotal } from "~/lib/money";
 
 /** What is not said comes from the product that is named. */
-export type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
+type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
 
 /**
  * The items that are asked for, complete with copies of their products. Those that the order has already keep what was copied

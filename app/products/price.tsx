@@ -9,7 +9,7 @@ interface Priced {
 }
 
 /** What one piece costs after its discount, in cents. */
-export const discountedPrice = ({ price, discount }: Priced) => lineTotal({ quantity: 1, price, discount }) ?? price;
+const discountedPrice = ({ price, discount }: Priced) => lineTotal({ quantity: 1, price, discount }) ?? price;
 
 /** What a product costs, and what it would cost without its discount: below, or beside it on one line. */
 export function Price({ of, inline }: { of: Priced; inline?: boolean }) {

@@ -8,7 +8,7 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry, type Snapshot, type User } from "db/schema";
 import { type Listing, type ListTable, readId } from "~/lib/listing.server";
-import type { Noun } from "~/lib/noun";
+import { capital, type Noun } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
 import { breathe } from "~/lib/turns.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
@@ -242,7 +242,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && !(about.seen === undefined && rules.staysSo?.(row)) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
 
   const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase, shownTo } = rules;
-  const absent = `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} not found`;
+  const absent = `${capital(noun.one)} not found`;
 
   return {
     entity,

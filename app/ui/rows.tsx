@@ -1,9 +1,10 @@
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { fieldId } from "~/lib/form-state";
+import { capital } from "~/lib/noun";
 import type { RowAct } from "~/lib/rows";
 import { Button } from "./button";
 import { describe, FieldNotes } from "./field";
-import { capital, idOf, nameOf, rowButton, type RowsOf, useRows, valueOf } from "./use-rows";
+import { idOf, nameOf, rowButton, type RowsOf, useRows, valueOf } from "./use-rows";
 
 /** A row as it is drawn. In a list of texts it has no fields: leave them out. */
 export interface Row {

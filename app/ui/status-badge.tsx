@@ -1,3 +1,4 @@
+import { capital } from "~/lib/noun";
 import { Badge, type BadgeFamily } from "./badge";
 import type { IconName } from "./icon-names";
 
@@ -32,7 +33,7 @@ const looks = new Map<string, [BadgeFamily, IconName]>([
 export const statusIcon = (value: string): IconName | undefined => looks.get(value.toLowerCase())?.[1];
 
 /** A status as it is shown: with a capital first letter, unless it is a word that is not known. */
-export const statusTitle = (value: string) => (looks.has(value.toLowerCase()) ? value.charAt(0).toUpperCase() + value.slice(1) : value);
+export const statusTitle = (value: string) => (looks.has(value.toLowerCase()) ? capital(value) : value);
 
 /** A status in its colour, with its icon. Case does not matter; a word that is not known stays as it is, in grey. */
 export function StatusBadge({ value, className }: { value: string; className?: string }) {

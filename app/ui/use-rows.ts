@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { fieldId, fieldText, type FormState } from "~/lib/form-state";
-import type { Noun } from "~/lib/noun";
+import { capital, type Noun } from "~/lib/noun";
 import { mostRows, noMoreRows, rearranged, type RowAct, rowNumbers } from "~/lib/rows";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -122,5 +122,3 @@ const isNaming = (list: RowsOf, field: HTMLInputElement, number: number) =>
 const firstField = (list: RowsOf, number: number) => (list.texts ? `[id="${idOf(list, number)}"]` : `[name^="${nameOf(list, number)}"]:not([type=hidden])`);
 
 const textsOf = ({ fields }: FormState, name: string) => [fields[name] ?? []].flat();
-
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

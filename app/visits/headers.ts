@@ -7,7 +7,7 @@ interface Headers {
 }
 
 /** What stands where nothing is known. */
-export const unknownCountry = "Unknown";
+const unknownCountry = "Unknown";
 /** What stands where no other site led here. */
 export const direct = "Direct";
 

@@ -21,8 +21,6 @@ import { demo, type SamplePerson, sampleUsers } from "./users";
 import { sampleViews } from "./views";
 import { sampleVisits } from "./visits";
 
-export { demo };
-
 /** Whether nobody has put anything in yet. */
 export async function isEmpty(from: Pick<Transaction, "select"> = db): Promise<boolean> {
   const [person] = await from.select({ id: users.id }).from(users).limit(1);

@@ -10,7 +10,7 @@ import type { Step } from "./past";
 import type { SampleProduct } from "./products";
 import type { SamplePerson } from "./users";
 
-export type SampleInvoice = typeof invoices.$inferInsert & { id: string; createdAt: Date };
+type SampleInvoice = typeof invoices.$inferInsert & { id: string; createdAt: Date };
 
 type Sample = [
   daysAgo: number,

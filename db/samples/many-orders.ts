@@ -7,8 +7,8 @@ import type { Customer } from "./many-people";
 import type { Sold } from "./many-products";
 import { type Draw, hour } from "./parts";
 
-export type ManyOrder = typeof orders.$inferInsert & { id: number; createdAt: Date; items: OrderItem[] };
-export type ManyInvoice = typeof invoices.$inferInsert & { id: string };
+type ManyOrder = typeof orders.$inferInsert & { id: number; createdAt: Date; items: OrderItem[] };
+type ManyInvoice = typeof invoices.$inferInsert & { id: string };
 
 const methods: [PaymentMethod, number][] = [["Credit Card", 34], ["Visa Card", 30], ["Master Card", 22], ["Paypal", 14]];
 const pieces: [number, number][] = [[1, 70], [2, 20], [3, 7], [6, 3]];

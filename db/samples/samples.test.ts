@@ -14,7 +14,8 @@ import { UserRules } from "~/users/user";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { prepareDatabase } from "../migrate";
 import { reseed } from "../seed";
-import { demo, isEmpty, isSample, seedSamples } from ".";
+import { isEmpty, isSample, seedSamples } from ".";
+import { demo } from "./users";
 
 testDatabase();
 

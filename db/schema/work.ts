@@ -39,7 +39,7 @@ export const pinnedViews = sqliteTable(
 );
 
 /** How far a file has come that somebody brings in. */
-export type ImportState = "read" | "tried" | "done" | "undone";
+type ImportState = "read" | "tried" | "done" | "undone";
 
 /** A file with rows that somebody brings in. Until it is done nothing but this and its rows is written. */
 export const imports = sqliteTable(

@@ -4,6 +4,7 @@ import { config } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import type { UserStatus } from "db/lookups";
 import { type User, users } from "db/schema";
+import { capital } from "~/lib/noun";
 import { text } from "~/lib/rules";
 import { tell } from "~/notices/tell.server";
 import { securityMail } from "~/mail/account-mails";
@@ -103,5 +104,5 @@ const Name = text({ max: 100, ask: "Enter a name" });
 /** A name to begin with, such as "Ada Lovelace" for `ada.lovelace@example.com`. */
 function nameFrom(email: string): string {
   const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;
+  return words.map(capital).join(" ") || email;
 }

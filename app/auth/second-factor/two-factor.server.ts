@@ -23,7 +23,7 @@ function generator(key: string, email = ""): TOTP {
 }
 
 /** What the page of somebody's second factor shows. */
-export type TwoFactor = { state: "off" } | { state: "codes"; codes: string[]; set: string; isOn: boolean } | { state: "confirm"; key: string; uri: string } | { state: "on"; since: Date; codesLeft: number };
+type TwoFactor = { state: "off" } | { state: "codes"; codes: string[]; set: string; isOn: boolean } | { state: "confirm"; key: string; uri: string } | { state: "on"; since: Date; codesLeft: number };
 
 /** How far somebody is: new recovery codes come first, then the app is confirmed. What cannot be unsealed any more counts as off until it was confirmed. */
 export async function twoFactorOf(me: User): Promise<TwoFactor> {
@@ -107,7 +107,7 @@ const isAppCode = (code: string) => /^\d{6}$/.test(plain(code));
 const digestOf = (userId: number, code: string) => digest(`${userId} ${plain(code)}`);
 
 /** What became of a code. `recovery` is how many recovery codes are left after one was used. */
-export type Checked = { ok: true; recovery?: number } | { ok: false; why: string };
+type Checked = { ok: true; recovery?: number } | { ok: false; why: string };
 
 const wrong = "This code is not right. Check the time on your phone, and enter the newest one.";
 

@@ -4,7 +4,7 @@ import { db } from "db";
 import { fold } from "db/fold";
 import { type Faq, faqs } from "db/schema";
 import { indexed } from "~/lib/index-search.server";
-import { holdsAll } from "~/lib/listing.server";
+import { holdsAll } from "~/lib/matching.server";
 import { markdownHtml, plainText } from "../markdown.server";
 import { markHtml, markText, searchedWords, snippet } from "~/search/highlight.server";
 import { published } from "./published.server";

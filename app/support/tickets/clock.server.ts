@@ -4,6 +4,7 @@ import { config } from "config";
 import type { Transaction } from "db";
 import { journal, replies, type Ticket, tickets } from "db/schema";
 import { answerDue, type StatusSince, targetOf } from "./answer-clock";
+import { isOver } from "./is-over";
 import { answers } from "./people.server";
 
 /** Works out anew what follows from a ticket and its replies. Runs in the change that touched either, after the journal has it. */
@@ -18,8 +19,7 @@ export async function settleClock(tx: Transaction, ticketId: number): Promise<vo
   const [first] = await tx.select({ at: min(replies.createdAt) }).from(replies).where(and(answers(ticket), gte(replies.createdAt, ticket.createdAt)));
   const asked = and(living, eq(replies.internal, false), ticket.requesterId === null ? isNull(replies.authorId) : eq(replies.authorId, ticket.requesterId));
   const [waiting] = await tx.select({ since: min(replies.createdAt) }).from(replies).where(and(asked, answered?.last ? gt(replies.createdAt, answered.last) : undefined));
-  const isOver = ticket.status === "Solved" || ticket.status === "Closed";
-  const waitingSince = isOver ? null : (waiting?.since ?? null);
+  const waitingSince = isOver(ticket) ? null : (waiting?.since ?? null);
   const follows = {
     lastReplyAt: said?.last ?? ticket.createdAt,
     firstAnsweredAt: first?.at ?? null,

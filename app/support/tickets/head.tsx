@@ -8,6 +8,7 @@ import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/menu";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { isOver } from "./is-over";
 import type { ListPlace } from "./list-place.server";
 
 interface HeadProps {
@@ -73,15 +74,15 @@ function Step({ to, rel, icon, label }: { to?: string; rel: string; icon: "chevr
 function Acts({ ticket, me }: { ticket: Ticket; me: number }) {
   const { pathname, search } = useLocation();
   const page = `/support/tickets/${ticket.id}`;
-  const isOver = ticket.status === "Solved" || ticket.status === "Closed";
+  const over = isOver(ticket);
   const isMerged = ticket.mergedInto !== null;
   const status = { formAction: statusPath(page, ticket.status), name: "status" };
   return (
     <Form method="post" action={status.formAction} className="flex items-center gap-2">
       <input type="hidden" name="back" value={pathname + search} />
       {!isMerged && (
-        <Button variant="outline" icon={isOver ? "undo-2" : "check-check"} {...status} value={isOver ? "Open" : "Solved"}>
-          {isOver ? "Reopen" : "Mark as solved"}
+        <Button variant="outline" icon={over ? "undo-2" : "check-check"} {...status} value={over ? "Open" : "Solved"}>
+          {over ? "Reopen" : "Mark as solved"}
         </Button>
       )}
       <Menu label={`Actions for ticket #${ticket.id}`} className={buttonClass({ variant: "outline", size: "icon" })}>

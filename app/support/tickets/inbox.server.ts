@@ -13,18 +13,28 @@ export async function settleInboxes(tx: Transaction, ticketId: number, fresh: Re
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
   if (!ticket) return;
   const people = await participantsOf(tx, ticket);
-  for (const personId of people) await settleInbox(tx, ticket, personId, fresh);
+  const inboxes: Inbox[] = [];
+  for (const personId of people) inboxes.push({ personId, last: await lastSaidTo(tx, ticket, personId) });
+  const pictures = await picturesOf(tx, inboxes);
+  for (const inbox of inboxes) await settleInbox(tx, ticket, inbox, { fresh, pictures });
   await tx.delete(messages).where(and(eq(messages.ticketId, ticketId), notInArray(messages.userId, people)));
 }
 
-async function settleInbox(tx: Transaction, ticket: Ticket, personId: number, fresh: ReadonlySet<number>) {
-  const last = await lastSaidTo(tx, ticket, personId);
+/** Somebody who takes part, and what was last said to them. */
+interface Inbox {
+  personId: number;
+  last: Reply | undefined;
+}
+
+type Pictures = ReadonlyMap<number, string | null>;
+
+async function settleInbox(tx: Transaction, ticket: Ticket, { personId, last }: Inbox, { fresh, pictures }: { fresh: ReadonlySet<number>; pictures: Pictures }) {
   const own = and(eq(messages.userId, personId), eq(messages.ticketId, ticket.id));
   if (!last) return void (await tx.delete(messages).where(own));
   const isRead = !fresh.has(last.id) && !(await hasUnread(tx, ticket, personId));
   const [same] = await tx.select().from(messages).where(and(eq(messages.userId, personId), eq(messages.replyId, last.id)));
   await tx.delete(messages).where(and(own, or(isNull(messages.replyId), ne(messages.replyId, last.id))));
-  const row = await rowOf(tx, ticket, last);
+  const row = rowOf(ticket, last, pictures);
   if (same) await tx.update(messages).set(row).where(eq(messages.id, same.id));
   else if (await isThere(tx, personId)) await tx.insert(messages).values({ userId: personId, ...row, createdAt: last.createdAt, readAt: isRead ? new Date() : null });
 }
@@ -37,10 +47,16 @@ async function lastSaidTo(tx: Transaction, ticket: Ticket, personId: number): Pr
   return (await tx.select().from(replies).where(said).orderBy(desc(replies.createdAt), desc(replies.id)).limit(1))[0];
 }
 
-async function rowOf(tx: Transaction, { id, subject }: Ticket, reply: Reply) {
-  const [author] = reply.authorId === null ? [] : await tx.select({ image: users.image }).from(users).where(eq(users.id, reply.authorId));
+/** The pictures of those who said it. */
+async function picturesOf(tx: Transaction, inboxes: Inbox[]): Promise<Pictures> {
+  const authors = inboxes.flatMap(({ last }) => last?.authorId ?? []);
+  const rows = await tx.select({ id: users.id, image: users.image }).from(users).where(inArray(users.id, authors));
+  return new Map(rows.map(({ id, image }) => [id, image]));
+}
+
+function rowOf({ id, subject }: Ticket, reply: Reply, pictures: Pictures) {
   const text = `#${id} ${subject} · ${plainText(reply.body)}`;
-  return { fromName: reply.authorName, fromImage: author?.image ?? null, text, href: `/support/tickets/${id}#reply-${reply.id}`, ticketId: id, replyId: reply.id };
+  return { fromName: reply.authorName, fromImage: pictures.get(reply.authorId ?? 0) ?? null, text, href: `/support/tickets/${id}#reply-${reply.id}`, ticketId: id, replyId: reply.id };
 }
 
 /** Whether they have not read something of it yet, be it from before it was moved here. */

@@ -1,3 +1,4 @@
+import { capital } from "~/lib/noun";
 import { type Counted, proof } from "./counted";
 import { areaUnder, axisTo, columnAt, columnWidth, curve, heightOf, isSparse, type Place, round } from "./geometry.server";
 import { AsTable, draw } from "./parts.server";
@@ -78,8 +79,6 @@ function Key({ names, sparse, compared }: { names: LineChart["names"]; sparse: b
     </ul>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Shape {
   now: Place[];

@@ -1,0 +1,21 @@
+/** Invoices. */
+import { expect } from "@playwright/test";
+import { alert, press, type Screens } from "./steps";
+
+export const invoices: Screens = {
+  "the list of invoices": (page) => page.goto("/invoices?status=pending"),
+  "an invoice": (page) => page.goto("/invoices/INV-0013/details"),
+  "an invoice's form with lines and a sum": async (page) => {
+    await page.goto("/invoices/INV-0005");
+    await page.getByRole("button", { name: "Add line" }).click();
+    await expect(page.getByRole("group", { name: "Line 2" })).toBeVisible();
+  },
+  "an invoice's form with errors": async (page) => {
+    await page.goto("/invoices/create");
+    await page.getByLabel("Customer").fill("nobody at all");
+    await page.getByLabel("Quantity").fill("1.5");
+    await page.getByLabel("Description").fill("A thing");
+    await press(page, "Create invoice");
+    await alert(page);
+  },
+};

@@ -60,3 +60,23 @@ test("a file that the server does not even read is answered with a sentence", as
   expect(answer.status()).toBe(413);
   expect(await answer.text()).toContain("At most 32 MB can be sent here at once. Nothing was changed.");
 });
+
+test("a column whose commas could mean two things is asked about, and the way back leaves the toast's text the width of a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  const code = unique("asked");
+  await page.goto("/products/import");
+  await page.getByLabel("CSV file").setInputFiles(csv("products-of-the-winter-collection.csv", `Title;Code;Category;Price;Stock;Status\r\nAsked;${code};Electronics;1,290;3;Draft\r\n`));
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Try it" }).click();
+  await expect(page.locator("#field-columns\\.3\\.format-error")).toContainText("“1,290” could be 1290 or 1.290");
+  await page.getByLabel("How this column writes numbers").selectOption({ label: "A point for decimals: 1,234.50" });
+  await page.getByRole("button", { name: "Try it" }).click();
+  await expect(page.getByText("Read so: Price: a point for decimals: 1,234.50.")).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  const text = page.locator(".toast > span");
+  await expect(text).toHaveText("products-of-the-winter-collection.csv: 1 product created");
+  expect((await text.boundingBox())?.width).toBeGreaterThan(250);
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+  await expect(text).toContainText("Undone");
+});

@@ -72,13 +72,15 @@ export const orderImport = importerOf({
   tell: tellOfOrders,
 });
 
+const address = email();
+
 /** Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. */
 async function namedBy(cell: string | undefined, id: string | undefined): Promise<{ id?: string; name?: string }> {
-  const address = email().safeParse(cell ?? "");
-  if (!address.success) return { id, name: cell };
-  const person = await whoHasEmail({ email: address.data });
-  if (!person) throw new CellErrors({ customer: `Nobody in the directory has the address ${address.data}. Write the customer's name here, and the address in a column of its own.` });
-  if (id?.trim() && id.trim() !== String(person.id)) throw new CellErrors({ customer: `${address.data} is the address of user ${person.id}, and the customer's id is another. Leave one of the two out.` });
+  const read = cell?.includes("@") ? address.safeParse(cell) : undefined;
+  if (!read?.success) return { id, name: cell };
+  const person = await whoHasEmail({ email: read.data });
+  if (!person) throw new CellErrors({ customer: `Nobody in the directory has the address ${read.data}. Write the customer's name here, and the address in a column of its own.` });
+  if (id?.trim() && id.trim() !== String(person.id)) throw new CellErrors({ customer: `${read.data} is the address of user ${person.id}, and the customer's id is another. Leave one of the two out.` });
   return { id: String(person.id) };
 }
 

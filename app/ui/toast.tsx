@@ -76,7 +76,7 @@ const inOrder = (text: string) => text.replace(turns, "").split(names).map((piec
 function Undo({ change, title, passesOver = false }: { change: string; title: string; passesOver?: boolean }) {
   const { pathname, search } = useLocation();
   return (
-    <Form method="post" action="/undo" className="ms-auto">
+    <Form method="post" action="/undo" className="first-of-type:ms-auto">
       <input type="hidden" name="change" value={change} />
       <input type="hidden" name="back" value={pathname + search} />
       {passesOver && <input type="hidden" name="others" value="1" />}

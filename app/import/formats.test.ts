@@ -157,6 +157,16 @@ describe("a file as a spreadsheet of another country saves it", () => {
     expect(rows[2]?.found).toEqual(expect.arrayContaining([{ field: "placed", after: "2026-11-21T14:05:00.000Z" }, { field: "tax", after: "1.5" }]));
   });
 
+  it("is shown with days and amounts as pages write them, and what is refused as it was given", async () => {
+    const { file } = await tryFile("orders", "customer,items,placed,tax\nIda,1 × Lamp @ 4.50,2026-11-21,1.5\nJo,1 × Lamp @ 4.50,2026-11-21T14:05:00.000Z,1.555\n");
+    const { rows } = await shownRows(file, new URLSearchParams());
+    const cells = rows.map((row) => Object.fromEntries(row.cells.map(({ label, after }) => [label, after])));
+    expect(cells[0]).toMatchObject({ Placed: "21 Nov 2026", Tax: "$1.50" });
+    expect(cells[1]).toEqual({ Tax: "1.555" });
+    const { file: second } = await tryFile("orders", "customer,items,placed\nJo,1 × Lamp @ 4.50,2026-11-21T14:05:00.000Z\n");
+    expect((await shownRows(second, new URLSearchParams())).rows[0]?.cells).toContainEqual(expect.objectContaining({ label: "Placed", after: "21 Nov 2026, 14:05" }));
+  });
+
   it("is asked nothing of what Portico works out itself", async () => {
     const { file } = await tryFile("orders", "customer,items,total\nIda,1 × Lamp @ 4.50,\"1,290\"\n");
     expect(file).toMatchObject({ state: "tried", creates: 1 });

@@ -1,7 +1,10 @@
 /** A page of what would become of a file's rows. */
+import { config } from "config";
 import type { Import, ImportRow } from "db/schema";
+import { formatMoney } from "~/lib/money";
 import { only } from "~/lib/only";
-import { formatTitle, takenFor } from "./formats";
+import { formatClock, formatDay } from "~/ui/time";
+import { formatTitle, type Kind, takenFor } from "./formats";
 import { summary } from "./import-runs.server";
 import type { Importer } from "./importer.server";
 import { importerFor } from "./importers.server";
@@ -53,8 +56,22 @@ function writtenAs({ fields }: Importer, entry: string) {
 
 /** A row as the page draws it. */
 function shown({ fields, href }: Importer, { line, outcome, recordId, found }: ImportRow) {
-  const cells = found.map(({ field, before, after, error, note }) => ({ label: fields[field]?.label ?? "", before: clipped(before), after: clipped(after), error, note }));
+  const cells = found.map(({ field, before, after, error, note }) => ({ label: fields[field]?.label ?? "", ...written(error ? undefined : fields[field]?.as, before, after), error, note }));
   return { line, outcome, record: recordId === null ? undefined : { id: recordId, href: href(recordId) }, cells };
+}
+
+/** What a cell was and is, as pages write its like: files have moments and amounts for other programs. Where both would read the same, as files have them. */
+function written(as: Kind | undefined, before: string | undefined, after: string | undefined) {
+  const [was, is] = [before, after].map((text) => clipped(text === undefined ? undefined : readable(as, text)));
+  return before !== after && was === is ? { before: clipped(before), after: clipped(after) } : { before: was, after: is };
+}
+
+function readable(as: Kind | undefined, text: string): string {
+  if (as === "money" && /^\d+(\.\d{1,2})?$/.test(text)) return formatMoney(Math.round(Number(text) * 100));
+  if (as !== "day" || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
+  const [moment, zone] = [new Date(text), config.timeZone];
+  const clock = formatClock(moment, zone);
+  return `${formatDay(moment, zone)}${clock === "00:00" ? "" : `, ${clock}`}`;
 }
 
 /** So much of a text is shown, in characters. */

@@ -4,7 +4,7 @@ import { invoiceRecords } from "~/invoices/invoices.server";
 import { notFound } from "~/lib/respond.server";
 import { orderRecords } from "~/orders/orders.server";
 import { productRecords } from "~/products/products.server";
-import type { Kind } from "~/records/records.server";
+import type { Kind } from "~/records/kind.server";
 import { cannedRecords } from "~/support/canned-replies/canned-replies.server";
 import { faqRecords } from "~/support/faqs/faqs.server";
 import { replyRecords } from "~/support/tickets/replies.server";

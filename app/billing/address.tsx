@@ -9,6 +9,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { TextareaField, TextField } from "~/ui/fields";
 import { ErrorSummary, FormButtons, RequiredNote } from "~/ui/form";
+import { Suggestions } from "~/ui/suggestions";
 import { addressOf, saveAddress, seenAs } from "./address.server";
 import { AddressForm } from "./address-rules";
 import { currentSubscription } from "./subscription.server";
@@ -62,11 +63,7 @@ export default function BillingAddress() {
               className="sm:col-span-2"
             />
             <TextField form={form} name="billingCountry" label="Country" defaultValue={address.billingCountry} list="countries" autoComplete="country-name" maxLength={80} />
-            <datalist id="countries">
-              {countries.map((country) => (
-                <option key={country} value={country} />
-              ))}
-            </datalist>
+            <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
             <TextField form={form} name="taxId" label="Tax ID" defaultValue={address.taxId} autoComplete="off" maxLength={40} hint="Such as a VAT number" />
             <FormButtons cancel="/settings/plan-billing" atEnd className="sm:col-span-2">
               <Button>Save address</Button>

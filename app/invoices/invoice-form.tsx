@@ -8,6 +8,7 @@ import { RadioField } from "~/ui/choices";
 import { SelectField, TextareaField, TextField } from "~/ui/fields";
 import { RequiredNote } from "~/ui/form";
 import { RecordForm } from "~/ui/record-form";
+import { Suggestions } from "~/ui/suggestions";
 import { Totals } from "~/ui/totals";
 import { words } from "~/words";
 import { type invoiceFields, lineFields } from "./fields";
@@ -141,20 +142,8 @@ function Payment({ form, fields }: PartProps) {
 function Choices({ people, products }: Offered) {
   return (
     <>
-      <datalist id="people">
-        {people.map(({ id, text, email }) => (
-          <option key={id} value={text}>
-            {email}
-          </option>
-        ))}
-      </datalist>
-      <datalist id="products">
-        {products.map(({ id, text, code, price }) => (
-          <option key={id} value={text}>
-            {`${code}, ${formatMoney(price)}`}
-          </option>
-        ))}
-      </datalist>
+      <Suggestions id="people" of={people.map(({ text, email }) => ({ text, note: email }))} />
+      <Suggestions id="products" of={products.map(({ text, code, price }) => ({ text, note: `${code}, ${formatMoney(price)}` }))} />
     </>
   );
 }

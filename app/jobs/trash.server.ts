@@ -4,7 +4,7 @@ import { isForeignKeyError } from "db/connection";
 import { db, write } from "db";
 import { kinds } from "~/kinds.server";
 import { erase } from "~/records/erase.server";
-import type { Id, Kind } from "~/records/records.server";
+import type { Id, Kind } from "~/records/kind.server";
 
 /** Erases, one by one, what was put in the trash before that moment, and answers how many. What something else still refers to stays. */
 export async function emptyTrash(trashedBefore: Date): Promise<number> {

@@ -7,7 +7,7 @@ import { kinds } from "~/kinds.server";
 import { capital } from "~/lib/noun";
 import type { Listing } from "~/lib/listing.server";
 import { likely } from "~/lib/matching.server";
-import type { Kind } from "~/records/records.server";
+import type { Kind } from "~/records/kind.server";
 import { entriesFor } from "./shown.server";
 import { asShown, type Entry } from "./undo.server";
 

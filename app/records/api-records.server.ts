@@ -9,7 +9,7 @@ import { readingOn } from "~/lib/list-search.server";
 import { type Listing, type ListTable, parseListQuery, readId } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
 import type { Actor, ManyOutcome, Outcome } from "./act.server";
-import type { Id } from "./records.server";
+import type { Id } from "./kind.server";
 
 /** A kind of record that can be read, and how the API shows one. */
 export interface Shown<Table extends ListTable> {

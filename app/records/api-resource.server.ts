@@ -7,7 +7,7 @@ import type { Listing, ListTable } from "~/lib/listing.server";
 import { newsIn, type PartOf, partOf } from "~/lib/part";
 import type { Actor, Made, Outcome } from "./act.server";
 import { answerDelete, answerList, answerOne, answerSaved, neededId, revisionOf, type Shown, type Trashable, wantedRevision } from "./api-records.server";
-import type { Id } from "./records.server";
+import type { Id } from "./kind.server";
 
 /** What a kind answers, and what its table's rows look like there. */
 interface Reading<Table extends ListTable, Answer extends z.ZodObject> {

@@ -6,7 +6,7 @@ import { canonicalSearch } from "~/lib/list.server";
 import { type ListQuery, parseListQuery, readId } from "~/lib/listing.server";
 import { breathe } from "~/lib/turns.server";
 import type { ManyAct } from "./many.server";
-import type { Id, Kind } from "./records.server";
+import type { Id, Kind } from "./kind.server";
 
 export interface Asked {
   of: Kind;

@@ -8,7 +8,7 @@ import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-addre
 import { bulkLimits } from "./bulk-limits.server";
 import { doing, done, howMany } from "./bulk-words";
 import { afterAct } from "./list-acts.server";
-import type { Id } from "./records.server";
+import type { Id } from "./kind.server";
 import { doToSome, forgetRehearsal, isOutdated, keptRehearsal, newTally, type Person, rehearseLong, runKey, type Seen, takesLong, type Tally, toItsRun, toRehearsal } from "./rehearsal.server";
 
 /** Does what was rehearsed, if it still comes to what was seen; where that takes long, as a run. Leads to what came of it. */

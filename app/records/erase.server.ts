@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal } from "db/schema";
-import type { Id, Kind } from "./records.server";
+import type { Id, Kind } from "./kind.server";
 
 /** What the journal calls a record, or a person, that was erased. */
 export const erased = "(erased)";

@@ -8,7 +8,7 @@ import type { Actor, ManyOutcome } from "./act.server";
 import { actIn, type Asked, statusIn } from "./bulk-address.server";
 import { done } from "./bulk-words";
 import { note as noteRule } from "./note";
-import type { Id, Kind, RecordRow } from "./records.server";
+import type { Id, Kind, RecordRow } from "./kind.server";
 import { type Person, toRehearsal } from "./rehearsal.server";
 
 type Params = { id?: string };

@@ -3,100 +3,25 @@
  * writes the journal, so that nothing changes without a trace and everything can be taken back.
  */
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, type InferInsertModel, type InferSelectModel, type SQL } from "drizzle-orm";
-import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, eq, inArray, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
-import { journal, type JournalEntry, type Snapshot, type User } from "db/schema";
-import { type Listing, type ListTable, readId } from "~/lib/listing.server";
-import { capital, type Noun } from "~/lib/noun";
+import { journal, type JournalEntry, type Snapshot } from "db/schema";
+import { readId } from "~/lib/listing.server";
+import { capital } from "~/lib/noun";
 import { notFound } from "~/lib/respond.server";
 import { breathe } from "~/lib/turns.server";
-import { type Act, actOnMany, actOnOne, type Actor, actToMake, type ManyOutcome, record, Refusal, Stale } from "./act.server";
+import { type Act, actOnMany, actOnOne, type Actor, actToMake, record, Refusal, Stale } from "./act.server";
 import { madeBefore, rememberMade } from "./form-keys.server";
+import type { Draft, Kind, RecordRow, RecordTable, Rules } from "./kind.server";
 import { attempt, changedSince, difference, type Fate, type ManyAct, passedOver, patchOf } from "./many.server";
 import { type StatusAbout, takesStatus } from "./new-status.server";
 import { pick, revive, snapshotOf } from "./snapshot.server";
 
-export type Id = number | string;
-type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
-export type RecordRow = { id: Id; revision: number; deletedAt: Date | null };
-
-/** A row that is about to be, or that is not yet: then it has no id. */
-type Draft<Row extends RecordRow> = Omit<Row, "id"> & { id?: Row["id"] };
+export type { RecordRow };
 
 /** How many rows a change to many reads at once, and changes between two breaths. */
 const few = 50;
-
-interface Rules<Row extends RecordRow> {
-  /** The name in the journal, such as `users`. */
-  entity: string;
-  noun: Noun;
-  /** What may be searched, filtered and sorted in its list. */
-  listing: Listing<ListTable>;
-  /** What its `status` may be set to, where it has one. */
-  statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
-  /** Why a record's status stays as it is, where it does: where many are set at once it is passed over. */
-  staysSo?(row: Row): string | undefined;
-  /** Why a record is left alone when everything that matches is changed: nobody looked at each. */
-  spares?(row: Row, change: { by: Actor; what: ManyAct }): string | undefined;
-  /** Where a record is; `/{entity}/{id}` unless said otherwise. */
-  href?(id: string): string;
-  /** The column that is greater the newer a record is; the id unless said otherwise. */
-  newestBy?: AnySQLiteColumn;
-  /** What the journal calls a record. */
-  label(row: Row): string;
-  /**
-   * Says what only the transaction knows of a new record or of a change: a number, a copy of another record, a total. Not asked
-   * for an undo, which sets back what was. Throws `Refusal`.
-   */
-  complete?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
-  /** Runs in the transaction before each change, undo and restore included. Throws `Refusal`. */
-  check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row> }): Promise<void>;
-  /** Runs in the transaction after each change, undo and restore included: what follows from it. */
-  follow?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
-  /** Columns that are a person's own business, in a record of people: nobody else takes back what was changed there. */
-  own?: string[];
-  /** Columns that the journal never sees: they open doors, are not for everybody, or follow from others. Once a record is made they change outside of `records`. */
-  secret?: string[];
-  /** Columns that name kept files (`/files/…`), alone or within other text: such files are not orphans. */
-  files?: AnySQLiteColumn[];
-  /** Erases a record for good where that takes more than `erase` does. Answers whether it was in the trash before that moment. */
-  erase?: Kind["erase"];
-  /** Which entries of the journal about such records somebody may see, as a condition on the journal's row; all of them unless said otherwise. */
-  shownTo?: Kind["shownTo"];
-}
-
-/** What the journal, the menu, the trash and the files need to know of each kind of record. */
-export interface Kind {
-  entity: string;
-  noun: Noun;
-  /** Such as "User not found". */
-  absent: string;
-  table: RecordTable;
-  listing: Listing<ListTable>;
-  /** What `setStatus` may set; none where records have no status. */
-  statuses: readonly { value: string }[];
-  href(id: string): string;
-  newestBy: AnySQLiteColumn;
-  files: AnySQLiteColumn[];
-  erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
-  shownTo?(personId: number): SQL;
-  /** The same kind with those records alone that somebody may see, and change, by themselves; as it is unless said otherwise. */
-  as?(me: Pick<User, "id">): Kind;
-  /** The record that an address names, even from the trash. Throws a 404. */
-  at(params: { id?: string }): Promise<RecordRow>;
-  setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
-  trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
-  restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
-  /** Does the same to each of these, and answers what became of those that are there. What is refused is passed over, alone of all ways to change many. */
-  each(tx: Transaction, act: Act, ids: Id[], what: ManyAct): Promise<Fate[]>;
-  /** What an act was about: "Ada Lovelace", or "3 users". */
-  said(rows: RecordRow[]): string;
-  /** The ids of those entries whose record of this kind is still there, each with whether it is as the entry left it. One query at most. */
-  asLeft(entries: JournalEntry[]): Promise<[entry: number, asLeft: boolean][]>;
-  /** Takes one entry back. Throws `Refusal`. */
-  undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
-}
 
 /** A kind of record; `Completed` are the columns that its `complete` always fills in. It belongs in the list of `kinds.server.ts`. */
 export function records<Table extends RecordTable, Completed extends string = never>(table: Table, rules: Rules<InferSelectModel<Table> & RecordRow>) {

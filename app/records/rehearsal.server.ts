@@ -13,7 +13,7 @@ import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-addre
 import { doing } from "./bulk-words";
 import { bulkLimits } from "./bulk-limits.server";
 import type { Fate } from "./many.server";
-import type { Id } from "./records.server";
+import type { Id } from "./kind.server";
 
 /** So many of each group are shown. */
 const shown = 50;

@@ -3,7 +3,7 @@ import { type ParsedForm, unsaved } from "~/lib/form.server";
 import type { FormFields } from "~/lib/form-state";
 import { notFound, redirectWithToast } from "~/lib/respond.server";
 import type { Actor, Made, Outcome } from "./act.server";
-import type { Id, Kind, RecordRow } from "./records.server";
+import type { Id, Kind, RecordRow } from "./kind.server";
 import { conflict, overwritesNothing } from "./since.server";
 
 interface New<Row, Values> {

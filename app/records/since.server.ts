@@ -4,7 +4,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import type { FormFields } from "~/lib/form-state";
-import type { Kind } from "./records.server";
+import type { Kind } from "./kind.server";
 import { revive } from "./snapshot.server";
 import type { Versions } from "./versions";
 

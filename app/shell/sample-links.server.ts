@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepared } from "db";
 import { kinds } from "~/kinds.server";
-import type { Kind } from "~/records/records.server";
+import type { Kind } from "~/records/kind.server";
 import { navigation, type NavigationItem } from "./navigation";
 
 type Sampled = Pick<Kind, "listing" | "table" | "newestBy">;

@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, lt } from "drizzle-orm";
 import type { Transaction } from "db";
 import { journal, messages, notifications, replies, tickets } from "db/schema";
 import { erase, erased } from "~/records/erase.server";
-import type { Id, Kind } from "~/records/records.server";
+import type { Id, Kind } from "~/records/kind.server";
 import { eraseFileNames } from "./tickets/attachments.server";
 
 /** Erases a ticket that was put in the trash before that moment, with all that was said on it. Answers whether it did. */

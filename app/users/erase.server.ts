@@ -9,7 +9,7 @@ import { eraseFromCareer } from "~/career/erase.server";
 import { deleteImportsOf } from "~/import/imports.server";
 import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
-import type { Id, Kind } from "~/records/records.server";
+import type { Id, Kind } from "~/records/kind.server";
 import { eraseFromSupport, ticketAddresses } from "~/support/erase.server";
 import { eraseFromViews } from "~/views/erase.server";
 import { eraseSearches } from "~/visits/keeping.server";

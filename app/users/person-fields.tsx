@@ -4,6 +4,7 @@ import { userRoles } from "db/lookups";
 import type { User } from "db/schema";
 import type { FormState } from "~/lib/form-state";
 import { SelectField, TextField } from "~/ui/fields";
+import { Suggestions } from "~/ui/suggestions";
 import { words } from "~/words";
 
 const { fields } = words.users;
@@ -27,11 +28,7 @@ export function PersonFields({ person, form, own, children }: Props) {
       <SelectField form={form} name="role" label={own ? "Job title" : fields.role.label} required defaultValue={person?.role ?? ""} placeholder={own ? "Choose a job title" : "Choose a role"} options={userRoles} />
       <TextField form={form} name="phone" type="tel" label={fields.phone.label} defaultValue={person?.phone} placeholder="+44 20 5550 0118" autoComplete={own && "tel"} maxLength={30} />
       <TextField form={form} name="country" label={fields.country.label} defaultValue={person?.country} list="countries" autoComplete={own && "country-name"} maxLength={80} />
-      <datalist id="countries">
-        {countries.map((country) => (
-          <option key={country} value={country} />
-        ))}
-      </datalist>
+      <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/fields";
 import { RequiredNote } from "~/ui/form";
 import { InTrash, RecordForm } from "~/ui/record-form";
+import { Suggestions } from "~/ui/suggestions";
 import { words } from "~/words";
 import { detailsFields, readDetailsForm } from "./details-form.server";
 import { longestSubject } from "./lengths";
@@ -26,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ticket = await ticketRecords.at(params);
   const { assigneeId } = ticket;
   const names = await namesOf(assigneeId === null ? [] : [assigneeId]);
-  const people = (await offeredPeople()).map((person) => only(person, "id", "text", "email"));
+  const people = (await offeredPeople()).map((person) => only(person, "text", "email"));
   const assignee = assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? "Somebody who is gone", assigneeId);
   return { ticket, assignee, people };
 }
@@ -74,13 +75,7 @@ export default function EditTicket() {
               <TextField form={form} name="assigneeId" label="Assigned" optional list="people" autoComplete="off" defaultValue={assignee} placeholder="Nobody" hint="A name from the list, or an e-mail address; empty for nobody" className="sm:col-span-2" />
             </CardBody>
           </Card>
-          <datalist id="people">
-            {people.map(({ id, text, email }) => (
-              <option key={id} value={text}>
-                {email}
-              </option>
-            ))}
-          </datalist>
+          <Suggestions id="people" of={people.map(({ text, email }) => ({ text, note: email }))} />
         </RecordForm>
       )}
     </>

@@ -72,7 +72,7 @@ test("a column whose commas could mean two things is asked about, and the way ba
   await expect(page.locator("#field-columns\\.3\\.format-error")).toContainText("“1,290” could be 1290 or 1.290");
   await page.getByLabel("How this column writes numbers").selectOption({ label: "A point for decimals: 1,234.50" });
   await page.getByRole("button", { name: "Try it" }).click();
-  await expect(page.getByText("Read so: Price: a point for decimals: 1,234.50.")).toBeVisible();
+  await expect(page.getByText("Read so: Price as in 1,234.50.")).toBeVisible();
   await page.getByRole("button", { name: "Import 1 row" }).click();
   const text = page.locator(".toast > span");
   await expect(text).toHaveText("products-of-the-winter-collection.csv: 1 product created");

@@ -120,7 +120,7 @@ describe("a file as a spreadsheet of another country saves it", () => {
     const { file, rows } = await tryFile("products", "Title;Code;Category;Price;Stock;Status\nLamp;L-1;Electronics;1.234,56;1 200;Published\nVase;V-1;Electronics;12,5;3;Published\n");
     expect(refusals(rows)).toEqual([]);
     expect(file.fields).toEqual(["title", "code", "category", "price:comma", "stock:comma", "status"]);
-    expect((await shownRows(file, new URLSearchParams())).written).toEqual(["Price: a comma for decimals: 1.234,50", "Stock: a comma for decimals: 1.234,50"]);
+    expect((await shownRows(file, new URLSearchParams())).written).toEqual(["Price as in 1.234,50", "Stock as in 1.234,50"]);
     expect(rows[0]?.found).toEqual(expect.arrayContaining([{ field: "price", after: "1234.56" }, { field: "stock", after: "1200" }]));
   });
 

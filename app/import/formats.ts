@@ -20,8 +20,8 @@ type Chosen = (typeof dayFormats | typeof numberFormats)[number]["value"];
 /** `year-first`: a time of day stands behind the day, in another way than the rules read it. */
 export type Format = Chosen | "year-first";
 
-/** What people call a format, where it is one of which they choose. */
-export const formatTitle = (format: Format | undefined) => [...dayFormats, ...numberFormats].find(({ value }) => value === format)?.title;
+/** Something that is written in a format, where it is one of which people choose: "31/12/2026". */
+export const exampleOf = (format: Format | undefined) => [...dayFormats, ...numberFormats].find(({ value }) => value === format)?.title.split(": ")[1];
 
 /** The format that somebody chose, if it is one of a kind's. */
 export const chosenFormat = (kind: Kind | undefined, format: string | undefined): Chosen | undefined => (kind ? formatsOf(kind).find(({ value }) => value === format)?.value : undefined);

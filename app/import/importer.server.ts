@@ -11,7 +11,7 @@ import { partOf } from "~/lib/part";
 import { sameStatus } from "~/lib/status";
 import { type Act, type Actor, Refusal } from "~/records/act.server";
 import type { ManyAct } from "~/records/many.server";
-import type { RecordRow } from "~/records/records.server";
+import type { RecordRow } from "~/records/kind.server";
 import type { Kind } from "./formats";
 
 /** A column that a file may have. */

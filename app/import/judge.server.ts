@@ -1,7 +1,7 @@
 /** What a row of a file is about, and what it comes to by the rules. Writes nothing. */
 import type { Import, ImportedCell, ImportRow } from "db/schema";
 import { unguarded } from "~/lib/export.server";
-import type { RecordRow } from "~/records/records.server";
+import type { RecordRow } from "~/records/kind.server";
 import { inWords } from "./csv";
 import { readAs, takenFor } from "./formats";
 import { amiss } from "./formats.server";

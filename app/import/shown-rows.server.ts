@@ -4,7 +4,7 @@ import type { Import, ImportRow } from "db/schema";
 import { formatMoney } from "~/lib/money";
 import { only } from "~/lib/only";
 import { formatClock, formatDay } from "~/ui/time";
-import { formatTitle, type Kind, takenFor } from "./formats";
+import { exampleOf, type Kind, takenFor } from "./formats";
 import { summary } from "./import-runs.server";
 import type { Importer } from "./importer.server";
 import { importerFor } from "./importers.server";
@@ -50,8 +50,8 @@ function tabsOf({ rows, creates, changes, same, refused }: Import): { outcome: O
 /** How a column of numbers or days was read, where that is not as the rules read them. */
 function writtenAs({ fields }: Importer, entry: string) {
   const { field, format } = takenFor(entry);
-  const title = formatTitle(format);
-  return title ? [`${fields[field]?.label ?? field}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`] : [];
+  const example = exampleOf(format);
+  return example ? [`${fields[field]?.label ?? field} as in ${example}`] : [];
 }
 
 /** A row as the page draws it. */

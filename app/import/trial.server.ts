@@ -4,7 +4,7 @@ import { type Transaction, write } from "db";
 import { type Import, imports, type ImportRow } from "db/schema";
 import { breathe } from "~/lib/turns.server";
 import { type Act, type Actor, newAct, Refusal, Stale } from "~/records/act.server";
-import type { RecordRow } from "~/records/records.server";
+import type { RecordRow } from "~/records/kind.server";
 import type { Progress } from "~/runs/runs.server";
 import { inWords } from "./csv";
 import type { Given, Importer } from "./importer.server";

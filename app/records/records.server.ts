@@ -18,7 +18,6 @@ import { attempt, changedSince, difference, type Fate, type ManyAct, passedOver,
 import { type StatusAbout, takesStatus } from "./new-status.server";
 import { pick, revive, snapshotOf } from "./snapshot.server";
 
-export type { RecordRow };
 
 /** How many rows a change to many reads at once, and changes between two breaths. */
 const few = 50;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, markDocument, newPerson, otherBrowser, signIn, test } from "./support";
+import { expect, hydrated, markDocument, newPerson, otherBrowser, signIn, inOneWindow as test } from "./support";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" }).locator(".palette");
 const input = (page: Page) => palette(page).getByRole("combobox");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addOrder, expect, hydrated, signIn, test } from "./support";
+import { addOrder, expect, hydrated, signIn, inOneWindow as test } from "./support";
 
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 const dayName = (day: string) => new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(day)).replace(",", "");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./support";
+import { expect, signIn, inOneWindow as test } from "./support";
 
 test.beforeEach(({ page }) => signIn(page));
 

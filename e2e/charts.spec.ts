@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, otherBrowser, demo, signIn, test } from "./support";
+import { expect, hydrated, otherBrowser, demo, signIn, inOneWindow as test } from "./support";
 
 const chart = (page: Page) => page.getByRole("group", { name: /^Net revenue:/ });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);

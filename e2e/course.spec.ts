@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./support";
+import { expect, signIn, inOneWindow as test } from "./support";
 
 test.beforeEach(({ page }) => signIn(page));
 

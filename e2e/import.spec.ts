@@ -1,4 +1,4 @@
-import { expect, signIn, test, unique } from "./support";
+import { expect, signIn, inOneWindow as test, unique } from "./support";
 
 const csv = (name: string, content: string | Buffer) => ({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
 const row = (email: string, role = "Data Scientist") => `Ida Import,${email},${role},Active`;

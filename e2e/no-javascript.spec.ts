@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addUser, demo, expect, logIn, mailedLink, newPerson, otherBrowser, row, signIn, test, toast, unique } from "./support";
+import { addUser, demo, expect, logIn, mailedLink, newPerson, otherBrowser, row, signIn, inOneWindow as test, toast, unique } from "./support";
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,4 +1,4 @@
-import { addOrder, expect, hydrated, row, signIn, test, toast, unique } from "./support";
+import { addOrder, expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "./support";
 
 test.beforeEach(({ page }) => signIn(page));
 

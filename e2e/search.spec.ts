@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./support";
+import { expect, signIn, inOneWindow as test } from "./support";
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type RunningApp, startApp } from "../scripts/app.mjs";
-import { demo, expect, hydrated, test, toast, unique } from "./support";
+import { demo, expect, hydrated, inOneWindow as test, toast, unique } from "./support";
 
 /** The subscription is the company's: an app of its own for each test, so that none meets another's plan. */
 let app: RunningApp;

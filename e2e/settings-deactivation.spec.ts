@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, newPerson, otherBrowser, signIn, site, test, toast } from "./support";
+import { expect, newPerson, otherBrowser, signIn, site, inOneWindow as test, toast } from "./support";
 import { enterPassword } from "./two-factor";
 
 const settings = "/settings/account-deactivation";

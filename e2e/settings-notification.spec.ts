@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { addOrder, expect, hydrated, newPerson, otherBrowser, type Person, signIn, site, test, toast } from "./support";
+import { addOrder, expect, hydrated, newPerson, otherBrowser, type Person, signIn, site, inOneWindow as test, toast } from "./support";
 
 const path = "/settings/notification";
 

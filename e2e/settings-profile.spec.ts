@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { addUser, expect, hydrated, mailedLink, newPerson, otherBrowser, signIn, test, toast, unique } from "./support";
+import { addUser, expect, hydrated, mailedLink, newPerson, otherBrowser, signIn, inOneWindow as test, toast, unique } from "./support";
 
 /** A picture of three stripes beside each other: red, green and blue. */
 async function stripes() {

@@ -1,5 +1,5 @@
 import { expect as expectNow, type Page, request } from "@playwright/test";
-import { expect, hydrated, logIn, newPerson, otherBrowser, type Person, site, test, toast } from "./support";
+import { expect, hydrated, logIn, newPerson, otherBrowser, type Person, site, inOneWindow as test, toast } from "./support";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 const entry = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, newPerson, signIn, test, toast } from "./support";
+import { expect, hydrated, newPerson, signIn, inOneWindow as test, toast } from "./support";
 
 const path = "/settings/social-media-links";
 

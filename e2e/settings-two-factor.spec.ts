@@ -1,4 +1,4 @@
-import { expect, mailedLink, newPerson, otherBrowser, signIn, test, toast } from "./support";
+import { expect, mailedLink, newPerson, otherBrowser, signIn, inOneWindow as test, toast } from "./support";
 import { codeOf, enterCode, enterPassword, setUp, turnOn } from "./two-factor";
 
 const settings = "/settings/two-factor-authentication";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, row, signIn, test, toast, unique } from "./support";
+import { expect, hydrated, row, signIn, inOneWindow as test, toast, unique } from "./support";
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -49,26 +49,31 @@ export const test = base.extend<object, { app: RunningApp }>({
 });
 
 /**
- * The same in one window per process, for a spec that looks at each page and changes nothing that a window keeps: a new window for each
- * test loads and compiles the same scripts anew, which takes as long as the page itself. Nobody is signed in when a test begins, nothing
- * is stored, and no page is open. What moves or fades in has no colour to measure yet, so nothing does.
+ * The same in one window per process, and one more without scripts: a new window for each test loads and compiles the same scripts anew,
+ * which takes as long as the page itself. Nobody is signed in when a test begins, nothing is stored, nothing is allowed, and no page is
+ * open. For a spec that sets no clock and no script of its own (a window keeps those), and no option of a window but whether it has scripts.
  */
-export const inOneWindow = test.extend<object, { window: Page }>({
-  window: [
+export const inOneWindow = test.extend<object, { windowOf: (javaScriptEnabled: boolean) => Promise<Page> }>({
+  windowOf: [
     async ({ browser, app }, use) => {
-      const context = await browser.newContext({ ...devices["Desktop Chrome"], baseURL: app.url, reducedMotion: "reduce" });
-      await use(await context.newPage());
-      await context.close();
+      const windows = new Map<boolean, Promise<Page>>();
+      const open = async (javaScriptEnabled: boolean) => {
+        const context = await browser.newContext({ ...devices["Desktop Chrome"], baseURL: app.url, reducedMotion: "reduce", javaScriptEnabled });
+        return context.newPage();
+      };
+      await use((javaScriptEnabled) => {
+        const window = windows.get(javaScriptEnabled) ?? open(javaScriptEnabled);
+        windows.set(javaScriptEnabled, window);
+        return window;
+      });
+      for (const window of windows.values()) await (await window).context().close();
     },
     { scope: "worker" },
   ],
-  page: async ({ window: page }, use) => {
-    await page.context().clearCookies();
-    await page.evaluate(() => location.protocol === "about:" || localStorage.clear());
-    await page.goto("about:blank");
-    await page.emulateMedia({ colorScheme: null });
-    await (await page.context().newCDPSession(page)).send("Emulation.setTouchEmulationEnabled", { enabled: false });
-    await page.setViewportSize(devices["Desktop Chrome"].viewport); // the test before may have left a phone
+  context: async ({ windowOf, javaScriptEnabled }, use) => use((await windowOf(javaScriptEnabled ?? true)).context()),
+  page: async ({ windowOf, javaScriptEnabled, app }, use) => {
+    const page = await windowOf(javaScriptEnabled ?? true);
+    await cleared(page, app);
     const problems = watchConsole(page);
     await use(page);
     expect(problems, "errors in the console").toEqual([]);
@@ -76,6 +81,22 @@ export const inOneWindow = test.extend<object, { window: Page }>({
     await page.unrouteAll();
   },
 });
+
+/** Takes away what the test before may have left in its window. */
+async function cleared(page: Page, app: RunningApp) {
+  const context = page.context();
+  await page.goto(`${app.url}/health`); // whatever was still on its way has ended then
+  await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
+  await page.goto("about:blank");
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await context.clearCookies();
+  await context.clearPermissions();
+  await page.emulateMedia({ colorScheme: null, media: null, reducedMotion: "reduce" });
+  const chromium = await context.newCDPSession(page);
+  await chromium.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  await chromium.detach();
+  await page.setViewportSize(devices["Desktop Chrome"].viewport); // a phone, perhaps
+}
 
 /** Does what the app's timer would do half a minute later, in the midst of some test: telling everybody of overdue invoices is among it. */
 async function maintain({ port, dataDir }: RunningApp) {

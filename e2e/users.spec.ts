@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addUser, demo, expect, hydrated, newPerson, otherBrowser, row, signIn, test, toast, unique } from "./support";
+import { addUser, demo, expect, hydrated, newPerson, otherBrowser, row, signIn, inOneWindow as test, toast, unique } from "./support";
 
 /** A picture of one red dot. */
 const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==", "base64");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addUser, otherBrowser, expect, hydrated, newPerson, row, saveView, signIn, test, toast, unique } from "./support";
+import { addUser, otherBrowser, expect, hydrated, newPerson, row, saveView, signIn, inOneWindow as test, toast, unique } from "./support";
 
 test.beforeEach(async ({ page }) => signIn(page, await newPerson("Vera")));
 

@@ -9,6 +9,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000, // a busy machine with two cores is slow, not wrong
   expect: { timeout: 15_000 },
+  retries: process.env.E2E_REPORT ? 1 : 0, // among everything else on a busy machine; `npm test` names what needed it
   reporter: process.env.E2E_REPORT ? [["dot"], ["json", { outputFile: process.env.E2E_REPORT }]] : "list",
   use: {
     ...devices["Desktop Chrome"],

@@ -66,9 +66,19 @@ async function e2e() {
   const file = join(temporary, "e2e.json");
   const env = { CHROME_PATH: browser ?? "", E2E_REPORT: file };
   const { code, output } = await run("@playwright/test/cli.js", ["test"], env);
-  const stats = read(file)?.stats;
-  if (code !== 0) console.error(output);
-  return atLeastOneFailed(code, { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) });
+  const report = read(file);
+  const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
+  if (code !== 0 || flaky > 0) console.error(output);
+  for (const title of unsteady(report?.suites)) say(`! passed at its second try only: ${title}`);
+  return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected });
+}
+
+/** The tests that failed once. Each is a race, of the test's or of the app's, and to be mended. @param {any[]} suites @returns {string[]} */
+function unsteady(suites = []) {
+  return suites.flatMap(({ title, specs = [], suites }) => [
+    ...specs.filter((/** @type {any} */ spec) => spec.tests.some((/** @type {any} */ test) => test.status === "flaky")).map((/** @type {any} */ spec) => `${title} › ${spec.title}`),
+    ...unsteady(suites),
+  ]);
 }
 
 /** A suite that counts by itself: its last line reads as ours does. @param {string} name @param {string[]} [args] @returns {Promise<Counts>} */

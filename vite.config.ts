@@ -78,7 +78,7 @@ const noNews = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
 /** What all kinds of tests share. They run without Remix: loaders and components are called themselves. */
 const testing = { plugins: [iconSprite()], resolve: { alias }, esbuild: { jsx: "automatic" as const } };
-const inAll = { setupFiles: ["app/testing/setup.ts"], testTimeout: 90_000 }; // a busy machine is slow, not wrong
+const inAll = { setupFiles: ["app/testing/setup.ts"], testTimeout: 90_000, hookTimeout: 90_000 }; // a busy machine is slow, not wrong
 
 /** Tests that need the Firebase emulator say so in their name: it is started once for all of them, and only for them. */
 const withEmulator = ["app/**/*.emulator.test.ts"];

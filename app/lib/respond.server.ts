@@ -33,11 +33,19 @@ export async function redirectWithToast(to: string, toast: Toast, headers = new 
   return redirect(to, { status: 303, headers });
 }
 
+// Marks that override, embed or isolate a direction: a name may have opened one and never closed it.
+const turns = /[\u202A-\u202E\u2066-\u2069]/g;
+const rightToLeft = "\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}";
+const names = new RegExp(`[${rightToLeft}](?:[^\\p{L}\\p{N},;:“”]*[${rightToLeft}])*`, "gu");
+
+/** A sentence whose order no name in it turns round: what is written from right to left is isolated (U+2068 to U+2069). */
+export const inOrder = (text: string) => text.replace(turns, "").replace(names, "\u2068$&\u2069");
+
 /** The toast to show now, with the header that makes it the only time. */
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers?: Record<string, string> }> {
   const toast = (await toastCookie.parse(request.headers.get("Cookie"))) as Toast | null;
   if (!toast) return {};
-  return { toast, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };
+  return { toast: { ...toast, text: inOrder(toast.text) }, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };
 }
 
 /** A path on this site that is safe to lead to, or `otherwise`. Foreign addresses, tricks with slashes and damaged paths are not followed. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { requireUser } from "~/auth/session.server";
-import { redirectWithToast } from "~/lib/respond.server";
+import { inOrder, redirectWithToast } from "~/lib/respond.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { write } from "db";
@@ -39,6 +39,10 @@ test("the menu's sample user is person 3, else the newest, else a new one", asyn
 
   await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, 3))));
   expect(await link()).toBe(`/users/${cast.dan.id}`);
+});
+
+test("no name in a toast turns its sentence round", () => {
+  expect(inOrder("\u202EAda was deleted: مها حداد, דוד. 2 others")).toBe("Ada was deleted: \u2068مها حداد\u2069, \u2068דוד\u2069. 2 others");
 });
 
 test("a toast is said once", async () => {

@@ -44,7 +44,7 @@ export function ToastRegion({ toast }: ToastProps) {
         >
           <Icon name={shown.tone === "error" ? "circle-alert" : "circle-check"} />
           <span className="me-4 wrap-anywhere">
-            {inOrder(shown.text)}
+            {shown.text}
             {shown.links?.map(({ href, title }, place) => (
               <Fragment key={href}>
                 {place === 0 ? " " : ", "}
@@ -64,14 +64,6 @@ export function ToastRegion({ toast }: ToastProps) {
     </div>
   );
 }
-
-// Marks that override, embed or isolate a direction: a name may have opened one and never closed it.
-const turns = /[\u202A-\u202E\u2066-\u2069]/g;
-const rightToLeft = "\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}";
-const names = new RegExp(`([${rightToLeft}](?:[^\\p{L}\\p{N},;:“”]*[${rightToLeft}])*)`, "u");
-
-/** A sentence whose order no name in it turns round: what is written from right to left stands by itself. */
-const inOrder = (text: string) => text.replace(turns, "").split(names).map((piece, place) => (place % 2 === 1 ? <bdi key={place}>{piece}</bdi> : piece));
 
 function Undo({ change, title, passesOver = false }: { change: string; title: string; passesOver?: boolean }) {
   const { pathname, search } = useLocation();

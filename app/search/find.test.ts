@@ -92,6 +92,13 @@ describe("a search of everything", () => {
     expect(await counted()).toEqual([{ kind: "users", count: 3, more: false }]);
     await add(1004, 2003);
     expect(await counted()).toEqual([{ kind: "users", count: 1_000, more: true }]);
+    expect(await notes("qx")).toEqual(["Words of one or two letters are looked for in the newest 1,000 only."]);
+  });
+
+  it("says where it looked for a word of two letters also where only older rows have it", async () => {
+    await write(async (tx) => void tx.run(sql`with recursive n(i) as (select 1001 union all select i + 1 from n where i < 2003) insert into users (id, name, email, role, status) select i, iif(i = 1001, 'Qx', 'Other'), i || '@other.example', '', 'Active' from n`));
+    expect(await findAll("qx", 5)).toEqual({ q: "qx", groups: [], notes: ["Words of one or two letters are looked for in the newest 1,000 only."] });
+    expect(await notes("qxqx")).toEqual([]);
   });
 
   it("finds nothing that is in the trash", async () => {
@@ -153,7 +160,7 @@ describe("a list's search box", () => {
     expect(await people("amara okafor status:")).toEqual({ names: ["Amara Okafor"], notes: ["Nothing stands after “status:”, so it was passed over."] });
     const everything = (await people("")).names;
     for (const q of ['"', '""', "“”"]) expect(await people(q)).toEqual({ names: everything, notes: [`There is no word in “${q}” that could be searched for, so this is everything.`] });
-    expect(await people("status:")).toEqual({ names: everything, notes: ["Nothing stands after “status:”, so it was passed over.", "There is no word in “status:” that could be searched for, so this is everything."] });
+    expect(await people("status:")).toEqual({ names: everything, notes: ["Nothing stands after “status:”, so it was passed over."] });
     expect(await people(" ")).toEqual({ names: everything, notes: [] });
     expect(await people("-status:active")).toEqual({ names: [], notes: [expect.stringContaining("“-status:active” cannot be asked for")] });
     expect(await people("status:active amara status:banned")).toEqual({ names: [], notes: ["Nothing here is “status:Active” and “status:Banned” at once: ask for one of them."] });

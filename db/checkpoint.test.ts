@@ -59,6 +59,18 @@ it("what somebody still reads is left to a later time, and nothing is lost", asy
   after.close();
 });
 
+it("tidying leaves an empty log by the work of one thread, which does not fail", async () => {
+  await threads.at(-1)?.terminate();
+  const before = threads.length;
+  for (let times = 0; times < 2; times++) {
+    await fill(1);
+    expect(sizes().log).toBeGreaterThan(megabyte);
+    await tidyFile();
+    expect(sizes().log).toBe(0);
+  }
+  expect(threads.length).toBe(before + 1); // a thread that fails ends, and the next time another is begun
+});
+
 it("changes that follow one another at once leave no long log", async () => {
   for (let made = 0; made < 25; made++) await fill(5);
   expect(sizes().log).toBeLessThan(64 * megabyte);

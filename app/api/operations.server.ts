@@ -126,11 +126,11 @@ function searchAbout({ filters, fields = {}, index }: ApiResource["listing"]): s
   const numbers = Object.keys(fields).filter((name) => !isOfDays(name));
   return [
     "Words that must all be found, whatever their case and marks; those in quotes side by side.",
-    index && "Where nothing has them, those most like them are looked for, as on the screens.",
+    index && "Typing errors are not put right, unlike on the screens.",
     choice && `Filters may stand among them, such as ${choice}.`,
     numbers[0] && `So may numbers, with :, >, >=, < or <=, such as ${numbers[0]}>100 (${numbers.join(", ")}).`,
     days[0] && `So may days, such as ${days[0]}>=2026-11-21, ${days[0]}:2026-11, ${days[0]}<today or ${days[0]}>-7d (${days.join(", ")}).`,
-    (choice ?? numbers[0] ?? days[0]) && "What of these makes no sense finds nothing.",
+    (choice ?? numbers[0] ?? days[0]) && "What of these makes no sense, or is not finished, finds nothing.",
   ]
     .filter(Boolean)
     .join(" ");

@@ -44,7 +44,8 @@ describe("the page /api", () => {
     expect(searched("listOrders")).toMatch(/such as status:New\..+ total>100 \(total\)\..+ created<today .+\(created, delivered\)\./);
     expect(searched("listProducts")).toContain("price>100 (price, discount, stock, rating)");
     expect(searched("listUsers")).toContain("(created)");
-    expect([searched("listUsers"), searched("listReviews")].map((about) => about?.includes("most like them"))).toEqual([true, false]);
+    expect(searched("listUsers")).toContain("or is not finished, finds nothing");
+    expect([searched("listUsers"), searched("listReviews")].map((about) => about?.includes("Typing errors are not put right"))).toEqual([true, false]);
     expect(searched("listUsers")).not.toContain(">100");
   });
 

@@ -52,22 +52,22 @@ export function searchEmoji(all: Emoji[], q: string): Emoji[] {
 /** The same, but where none is found those that are found by the words most like the ones that were typed, one error each; `q` is what was searched for. */
 export function findEmoji(all: Emoji[], typed: string): { q: string; emoji: Emoji[] } {
   const emoji = searchEmoji(all, typed);
-  const q = emoji.length === 0 ? nearestWords(all, typed) : undefined;
+  const q = emoji.length === 0 ? knownWords(all, typed) : undefined;
   const instead = q === undefined ? [] : searchEmoji(all, q);
   return q !== undefined && instead.length > 0 ? { q, emoji: instead } : { q: typed, emoji };
 }
 
 /** A word as long as this may have one error, as in searches of records. */
-const forgiven = 4;
+const longEnough = 4;
 
 /** Each word that begins none by which emoji are found replaced by the commonest that is one error away. Nothing where there is no such. */
-function nearestWords(all: Emoji[], typed: string): string | undefined {
+function knownWords(all: Emoji[], typed: string): string | undefined {
   const times = new Map<string, number>();
   for (const word of all.flatMap((emoji) => searched(emoji).any)) times.set(word, (times.get(word) ?? 0) + 1);
   const known = [...times.keys()];
   const right = wordsOf(typed).slice(0, 10).map((word) => {
     if (begins(known, word)) return word;
-    if (word.length < forgiven || /[^\p{L}]/u.test(word)) return undefined;
+    if (word.length < longEnough || /[^\p{L}]/u.test(word)) return undefined;
     const near = known.filter((one) => Math.abs(one.length - word.length) <= 1 && distance(one, word) === 1);
     return near.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0))[0];
   });

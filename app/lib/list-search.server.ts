@@ -76,11 +76,15 @@ export function contradictions(filters: [name: string, value: string][]): string
   return values.filter(({ length }) => length > 1).map((several) => `Nothing here is ${several.join(" and ")} at once: ask for one of them.`);
 }
 
-/** What somebody should know of their search, as sentences. */
-export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, { query, total }: { query: ListQuery; total: number }): string[] {
+const number = (count: number) => count.toLocaleString("en-US");
+
+/** What is said where an index is kept and older rows were not looked through. */
+export const onlyNewest = `Words of one or two letters are looked for in the newest ${number(newest)} only.`;
+
+/** What somebody should know of their search, as sentences; `more` rows match than are counted. */
+export function searchNotes<Table extends ListTable>(listing: Listing<Table>, typed: string, { query, total, more }: { query: ListQuery; total: number; more: boolean | undefined }): string[] {
   const { words, problems, passedOver, filters, conditions } = readSearch(listing, typed.slice(0, longestSearch));
-  const empty = typed.trim() !== "" && words.length + problems.length + filters.length + conditions.length === 0;
-  const number = (count: number) => count.toLocaleString("en-US");
+  const empty = typed.trim() !== "" && words.length + problems.length + passedOver.length + filters.length + conditions.length === 0;
   return [
     ...problems,
     ...passedOver,
@@ -88,8 +92,8 @@ export function searchNotes<Table extends ListTable>(listing: Listing<Table>, ty
     ...(total === 0 ? strangeTerms(typed.slice(0, longestSearch), (name) => knowsTerm(listing, name)) : []),
     ...(typed.length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : []),
     ...(empty ? [`There is no word in “${typed.slice(0, 20)}” that could be searched for, so this is everything.`] : []),
-    ...(query.found?.more ? [`More than ${number(mostFound)} have these words, so this is about the newest ${number(mostFound)} of them. Another word leads to the others.`] : []),
+    ...(query.found?.more && more ? [`More than ${number(mostFound)} have these words, so this is about the newest ${number(mostFound)} of them. Another word leads to the others.`] : []),
     ...(hasMoreToSearch(listing, query) ? [`Words are looked for in the newest ${number(newest)} only.`] : []),
-    ...(listing.index && query.found?.older ? [`Words of one or two letters are looked for in the newest ${number(newest)} only.`] : []),
+    ...(listing.index && query.found?.older ? [onlyNewest] : []),
   ];
 }

@@ -38,7 +38,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
     trash: query.trash,
     selectAll: query.selectAll,
     search: canonicalSearch(listing, { ...query, page: counted.page }),
-    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", { query, total: counted.total }), ...ignoredFilters(listing, searchParams), ...pageNotes(query, counted)],
+    notes: [...(query.q === asked.q ? [] : [`Nothing has “${asked.q}”, so this shows what has “${query.q}”.`]), ...searchNotes(listing, searchParams.get("q") ?? "", { query, ...counted }), ...ignoredFilters(listing, searchParams), ...pageNotes(query, counted)],
     searchLeft: hasMoreToSearch(listing, query),
     exact: query.exact,
     ...counted,
@@ -76,7 +76,8 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
   const quick = countOfTab(some, chosen) ?? (await countQuickly(listing, query));
   const others = query.q !== "" || Object.keys(query.filters).some((name) => name !== listing.tabs);
   const everything = (others ? undefined : countOfTab(some, "")) ?? (await countQuickly(listing, { q: "", filters: {}, trash: query.trash }));
-  const asked = exact && quick.more ? await readingOn(listing, query) : query;
+  const more = quick.more || some?.items.some((tab) => tab.more);
+  const asked = exact && more ? await readingOn(listing, query) : query;
   const tabs = asked === query ? some : await tabsOf(listing, asked, countTabsExactly);
   const page = asked === query ? await listPage(listing, withinReach(query, quick.total), { ...quick, of: everything.total }) : await listPage(listing, asked, countOfTab(tabs, chosen));
   return {

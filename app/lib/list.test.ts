@@ -51,9 +51,11 @@ describe("a list's address", () => {
     expect([query("select=all").selectAll, query("select=1").selectAll]).toEqual([true, false]);
   });
 
-  it("knows filters whatever their case, and ignores unknown values", () => {
+  it("knows filters whatever their case and the spaces around them, and ignores unknown values", async () => {
     expect(query("status=aCtIvE").filters).toEqual({ status: "Active" });
     expect(query("status=Nonsense&role=").filters).toEqual({});
+    expect([query("status=+active").filters, (await view("status=+active")).notes]).toEqual([{ status: "Active" }, []]);
+    expect((await view("status=+nonsense")).notes).toEqual(["“nonsense” cannot be chosen here, so “Status” narrows nothing."]);
   });
 
   it("is told what of it was ignored", async () => {
@@ -169,7 +171,22 @@ describe("a search for what some more rows have than are shown", () => {
   it("adds up all of them where all are asked for", async () => {
     await addSome();
     const { view: shown } = await listView(summed, get("/users?q=common&exact=1"));
-    expect(shown).toMatchObject({ total: 1470, more: undefined, sums: [{ value: (1500 * 1501 - 30 * 31) / 2 }] });
+    expect((await view("q=common&select=all")).notes).toEqual([]);
+    expect(shown).toMatchObject({ total: 1470, more: undefined, notes: [], sums: [{ value: (1500 * 1501 - 30 * 31) / 2 }] });
+  });
+
+  it("counts all of them on the other tabs where the chosen one is quick to count", async () => {
+    await write(async (tx) => {
+      tx.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2400) insert into users (id, name, email, role, country, status) select i, 'Common ' || i, i || '@example.com', 'IT Support', '', iif(i > 2380, 'Banned', 'Active') from n`);
+    });
+    const unkept = { ...listing, kept: undefined };
+    const people = async (search: string) => {
+      const { rows, view: shown } = await listView(unkept, get(`/users?${search}`));
+      return { rows: rows.length, total: shown.total, more: shown.more, tabs: shown.tabs?.items.map(({ count, more }) => (more ? `${count}+` : count)) };
+    };
+    const search = "status=Banned&role=IT+Support";
+    expect(await people(search)).toMatchObject({ rows: 20, total: 20, more: undefined, tabs: ["2000+", "2000+", 20, "0+", "0+"] });
+    expect(await people(`${search}&exact=1`)).toEqual({ rows: 20, total: 20, more: undefined, tabs: [2_400, 2_380, 20, 0, 0] });
   });
 
   it("counts all of them on its tabs too where all are asked for", async () => {

@@ -119,10 +119,12 @@ export function parseListQuery<Table extends ListTable>(listing: Listing<Table>,
   };
 }
 
-function readFilter(rule: FilterRule, asked: string): string | undefined {
+/** What a filter is set to; a text as it is kept, which may begin with a space. */
+function readFilter(rule: FilterRule, written: string): string | undefined {
+  if ("type" in rule && rule.type === "text") return written.replaceAll("\0", "").slice(0, longestSearch) || undefined;
+  const asked = written.trim();
   if ("options" in rule) return rule.options.find((option) => option.value.toLowerCase() === asked.toLowerCase())?.value;
   if (rule.type === "record") return /^[\w-]{1,40}$/.test(asked) ? asked : undefined;
-  if (rule.type === "text") return asked.replaceAll("\0", "").slice(0, longestSearch) || undefined;
   if (rule.type === "days") return daysIn(asked) ? asked : undefined;
   return isDay(asked) ? asked : undefined;
 }
@@ -131,7 +133,7 @@ function readFilter(rule: FilterRule, asked: string): string | undefined {
 export function ignoredFilters<Table extends ListTable>(listing: Listing<Table>, params: URLSearchParams): string[] {
   const asked = Object.entries(listing.filters).map(([name, rule]) => ({ rule, value: params.get(name) ?? "" }));
   const ignored = asked.filter(({ rule, value }) => value.trim() !== "" && readFilter(rule, value) === undefined);
-  return ignored.map(({ rule, value }) => `“${value.slice(0, 40)}” ${isWrong(rule)}, so “${rule.label}” narrows nothing.`);
+  return ignored.map(({ rule, value }) => `“${value.trim().slice(0, 40)}” ${isWrong(rule)}, so “${rule.label}” narrows nothing.`);
 }
 
 function isWrong(rule: FilterRule): string {

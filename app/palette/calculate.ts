@@ -13,17 +13,25 @@ class CannotCalculate extends Error {}
 
 /** Alone, such as 22.11.26, or with its whole year anywhere, such as in 2026-11-21 - 2026-11-30. */
 const date = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$|\b(?:19|20)\d\d([-/.])\d{1,2}\2\d{1,2}\b|\b\d{1,2}([-/.])\d{1,2}\3(?:19|20)\d\d\b/;
-/** Such as 2026-11 or 11/2026. */
-const month = /^(?:19|20)\d\d[-/](?:1[0-2]|[1-9])$|^(?:1[0-2]|[1-9])[-/](?:19|20)\d\d$/;
+/** Such as 2026-11 or 11/2026, of a year that is not far away. */
+const month = /^(\d{4})[-/](?:0[1-9]|1[0-2])$|^(?:0[1-9]|1[0-2])[-/](\d{4})$/;
+/** People name months of so many years before this one and after it; 12/2000 is a sum to them. */
+const nearYears = 20;
 /** Or any other number that begins with a zero. */
 const phone = /^\+|(?<![\d.,])0\d|^(?:\d{1,3}-)+\d{3}-\d{4}$/;
 
+function isMonth(text: string, thisYear: number): boolean {
+  const [, first, last] = month.exec(text) ?? [];
+  const year = first ?? last;
+  return year !== undefined && Math.abs(Number(year) - thisYear) <= nearYears;
+}
+
 /** Whether a text is meant to be worked out: it begins with `=`, or is a sum that is complete and nothing else, such as a date. */
-export function looksLikeSum(text: string): boolean {
+export function looksLikeSum(text: string, thisYear = new Date().getFullYear()): boolean {
   const typed = text.trim();
   if (typed.startsWith("=")) return true;
   if (!/^[\d\s.,()+*/%^×÷−-]+$/.test(typed) || !/\d/.test(typed)) return false;
-  if ([date, month, phone].some((other) => other.test(typed))) return false;
+  if (isMonth(typed, thisYear) || [date, phone].some((other) => other.test(typed))) return false;
   return /[\d)%]\s*[-+*/^×÷−%]/.test(typed) && !("error" in calculate(typed));
 }
 

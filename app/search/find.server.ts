@@ -5,7 +5,7 @@ import { parseAsked, strangeTerms } from "~/lib/asked";
 import { countQuickly } from "~/lib/counting.server";
 import { listHref } from "~/lib/list";
 import { pageRows } from "~/lib/paging.server";
-import { contradictions, lookUp } from "~/lib/list-search.server";
+import { contradictions, lookUp, onlyNewest } from "~/lib/list-search.server";
 import { knowsTerm, longestSearch, parseListQuery, readSearch, searchText } from "~/lib/listing.server";
 import { capital } from "~/lib/noun";
 import { nearestWords } from "~/lib/nearest.server";
@@ -45,10 +45,11 @@ export async function findAll(typed: string, most: number): Promise<Found> {
   const { kinds, problems } = kindsAsked(q);
   const read = readIn(q, kinds);
   notes.push(...problems, ...(read?.passedOver ?? []));
-  const groups = await groupsOf(kinds, q, most);
+  const { groups, older } = await groupsOf(kinds, q, most);
+  if (older) notes.push(onlyNewest);
   if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
   const better = await nearestWords(q, read?.words ?? [], kinds);
-  const instead = better === undefined ? [] : await groupsOf(kinds, better, most);
+  const instead = better === undefined ? [] : (await groupsOf(kinds, better, most)).groups;
   if (better === undefined || instead.length === 0) return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, isKnown)] };
   return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
 }
@@ -79,28 +80,29 @@ function kindsAsked(q: string): { kinds: SearchKind[]; problems: string[] } {
   return { kinds: [], problems: [...new Set(said)] };
 }
 
-async function groupsOf(kinds: SearchKind[], q: string, most: number): Promise<Group[]> {
-  const groups: Group[] = [];
-  for (const kind of kinds) {
-    const group = await groupOf(kind, q, most);
-    if (group) groups.push(group);
-  }
-  return groups.sort((one, other) => Number(other.isExact) - Number(one.isExact));
+/** What each kind has; and whether there are older rows of any that were not looked through. */
+async function groupsOf(kinds: SearchKind[], q: string, most: number): Promise<{ groups: Group[]; older: boolean }> {
+  const found = [];
+  for (const kind of kinds) found.push(await groupOf(kind, q, most));
+  const groups = found.flatMap(({ group }) => group ?? []);
+  return { groups: groups.sort((one, other) => Number(other.isExact) - Number(one.isExact)), older: found.some(({ older }) => older) };
 }
 
-async function groupOf(kind: SearchKind, q: string, most: number): Promise<Group | undefined> {
+async function groupOf(kind: SearchKind, q: string, most: number): Promise<{ group?: Group; older: boolean }> {
   const listing = listingOf(kind);
   const query = await lookUp(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates });
   const exact = await exactly(kind, q);
   const counted = await countQuickly(listing, query);
   const newest = (await pageRows(listing, query, counted)) as { id: number | string }[];
   const rows = exact ? [exact, ...newest.filter(({ id }) => id !== exact.id)] : newest;
-  if (rows.length === 0) return undefined;
+  const older = query.found?.older === true;
+  if (rows.length === 0) return { older };
   const { words } = readSearch(listing, q);
   const hits = rows.map((row) => hitOf(kind, row, words));
   const [first, ...rest] = exact ? hits : [undefined, ...hits];
   const best = [...(first ? [first] : []), ...ranked(rest.filter((hit) => hit !== undefined), words)].slice(0, most);
-  return { kind, title: titleOf(kind), isExact: exact !== undefined, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true || query.found?.older === true };
+  const group = { kind, title: titleOf(kind), isExact: exact !== undefined, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true || older };
+  return { group, older };
 }
 
 const titleOf = (kind: SearchKind) => capital(recordsOf(kind).noun.many);

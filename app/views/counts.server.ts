@@ -41,7 +41,7 @@ interface Counting {
   began: number;
 }
 
-/** What took so long in a request is counted after the next one; in milliseconds. Tests lower it. */
+/** What took so long in a request is counted after the next one; in milliseconds. Tests set it. */
 export const countLimits = { long: 30 };
 
 /** Rows of a slice while a request waits, and at most after it. */

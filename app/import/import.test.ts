@@ -95,6 +95,14 @@ describe("a file of users", () => {
   });
 
   it("calls the same what only is written another way", async () => {
+  it("says how to come by an address only where another has it", async () => {
+    const { rows } = await tryFile("users", "id,email\n1,new@example.com\n6,ben@example.com\n");
+    expect(refusals(rows)).toEqual([
+      [2, "email: This person signs in with this address, so only they can change it, under Account Settings"],
+      [3, "email: Ben Active already has this e-mail address. Use another one. If another line of this file gives it up, import that line first. Two that swap take a third one in between."],
+    ]);
+  });
+
     const { file, rows } = await tryFile("users", "id,role,status,email\n1, data scientist ,ACTIVE,ADA@example.com\n");
     expect(rows.map(({ outcome, found }) => ({ outcome, found }))).toEqual([{ outcome: "same", found: [] }]);
     expect(file).toMatchObject({ changes: 0, same: 1 });

@@ -148,6 +148,14 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
   }
 
   return {
+  /** Each row is tried by itself: what another line lets go of is not free yet. */
+  async function withAdvice(error: unknown, tx: Transaction, before: RecordRow, values: object): Promise<unknown> {
+    if (!key || !(error instanceof Refusal) || !error.errors[key.field]) return error;
+    const { byKey } = await find([], [key.of({ ...before, ...values } as Row)], tx);
+    const isTaken = [...byKey.values()].some(({ id }) => id !== before.id);
+    return isTaken ? new Refusal({ ...error.errors, [key.field]: `${error.errors[key.field]} ${givenUp}` }) : error;
+  }
+
     entity: of.entity,
     noun: of.noun,
     path: of.listing.path,
@@ -168,14 +176,13 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
       try {
         return (await of.within.change(tx, act, before.id, values, before.revision)) as RecordRow | undefined;
       } catch (error) {
-        throw key && error instanceof Refusal && error.errors[key.field] ? new Refusal({ ...error.errors, [key.field]: `${error.errors[key.field]} ${givenUp}` }) : error;
+        throw await withAdvice(error, tx, before, values);
       }
     },
     tell: rules.tell as Importer["tell"],
   };
 }
 
-/** Each row is tried by itself: what another line lets go of is not free yet. */
 const givenUp = "If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
 
 /** A sentence with the values of the list that it is about, where there is one: "Choose a status: Published, Draft". */

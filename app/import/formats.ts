@@ -34,16 +34,16 @@ export function takenFor(entry: string): { field: string; format?: Format } {
 
 export const asTaken = (field: string, format: Format | undefined) => (format ? `${field}:${format}` : field);
 
-/** A cell as the rules read it; as it is where it is not of that format. A time without a zone is one in UTC, as days begin there. */
+/** A cell as the rules read it; as it is where it is not of that format. A time without a zone stays one: where its clock stands is not said here. */
 export function readAs(format: Format | undefined, cell: string): string {
   if (format === undefined) return cell;
-  if (format === "point" || format === "comma") return numberAs(format, cell);
-  const [, day, time, seconds = ":00", zone = "Z"] = writtenMoment.exec(cell.trim()) ?? [];
+  if (format === "point" || format === "comma" || format === "spaced") return numberAs(format === "point" ? "point" : "comma", cell);
+  const [, day, time, seconds = ":00", zone = ""] = writtenMoment.exec(cell.trim()) ?? [];
   if (day && time) return `${day}T${time.padStart(5, "0")}${seconds}${zone}`;
   const [, first = "", second = "", year = "", at, rest = ":00"] = writtenDay.exec(cell.trim()) ?? [];
   const [date, month] = format === "month-first" ? [second, first] : [first, second];
-  if (!year || Number(month) > 12) return cell;
-  return `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}${at ? `T${at.padStart(5, "0")}${rest}Z` : ""}`;
+  if (!year || Number(month) > 12 || (format === "month-first" && dotted)) return cell;
+  return `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}${at ? `T${at.padStart(5, "0")}${rest}` : ""}`;
 }
 
 function numberAs(format: "point" | "comma", cell: string): string {

@@ -1,4 +1,7 @@
 /** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
+import { z } from "zod";
+import { config } from "config";
+import { atTime, startOfDay } from "db/dates";
 import { CellErrors, type Given, importerOf } from "~/import/importer.server";
 import { given as said } from "~/lib/only";
 import { email } from "~/lib/rules";
@@ -12,7 +15,7 @@ import { readItems } from "./items-cell.server";
 import { orderRecords, tellOfOrders } from "./orders.server";
 
 const labels = words.orders.fields;
-const aMoment = "A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. A time without a zone is one in UTC.";
+const aMoment = `A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
 
 export const orderImport = importerOf({
   of: orderRecords,
@@ -43,13 +46,13 @@ export const orderImport = importerOf({
     said({
       customer: said({ ...(await namedBy(customer, customerId)), email, phone }),
       payment: said({ id: paymentId, paymentMethod }),
-      createAt: placed,
+      createAt: momentOf(placed),
       items: items === undefined ? undefined : await itemsIn(items, before),
       status: rest.status,
       billing: rest.billing,
       shipping: rest.shipping,
       invoiceId: rest.invoice,
-      deliveredAt: rest.delivered,
+      deliveredAt: momentOf(rest.delivered),
       discountAmount: rest.discount,
       taxAmount: rest.tax,
       shippingChargeAmount: rest.shippingCharge,
@@ -71,6 +74,15 @@ export const orderImport = importerOf({
   },
   tell: tellOfOrders,
 });
+
+const day = z.iso.date();
+const localTime = z.iso.datetime({ local: true });
+
+/** A cell as a moment with its zone: days begin, and clocks show the time, where the server counts its days. As it is where it is neither. */
+function momentOf(cell: string | undefined) {
+  if (day.safeParse(cell).data) return startOfDay(cell ?? "", config.timeZone).toISOString();
+  return cell?.endsWith("Z") === false && localTime.safeParse(cell).success ? atTime(cell, config.timeZone).toISOString() : cell;
+}
 
 const address = email();
 

@@ -58,8 +58,8 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
   /** The rules for a new record, and those of which any part makes a change. */
   create: z.ZodType;
   body: Body;
-  /** The body that cells say. Throws `CellErrors`. */
-  say(given: Given, before?: InferSelectModel<Table>): Promise<object> | object;
+  /** The body that cells say; of a record only those that are news, beside the whole row. Throws `CellErrors`. */
+  say(given: Given, before: InferSelectModel<Table> | undefined, row: Given): Promise<object> | object;
   /** The columns of what the rules made of a body. */
   values(body: never, before?: InferSelectModel<Table>): Promise<object> | object;
   /** The fields by the names that rules and refusals have for them, where these differ. */
@@ -93,7 +93,8 @@ export interface Importer {
   said(row: RecordRow): string;
   /** How a record reads, by field. */
   shown(row: RecordRow): Given;
-  read(given: Given, before?: RecordRow): Promise<ReadRow>;
+  /** What the cells that are news come to; all of their row may be asked about them. */
+  read(given: Given, before: RecordRow | undefined, row: Given): Promise<ReadRow>;
   /** Errors by the fields of a file. */
   byField(errors: Record<string, string>): Record<string, string>;
   create(tx: Transaction, act: Act, values: object): Promise<RecordRow>;
@@ -125,9 +126,9 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     };
   }
 
-  async function read(given: Given, before?: RecordRow): Promise<ReadRow> {
+  async function read(given: Given, before: RecordRow | undefined, row: Given): Promise<ReadRow> {
     try {
-      const body = await rules.say(before ? given : withoutBlanks(given), before as Row | undefined);
+      const body = await rules.say(before ? given : withoutBlanks(given), before as Row | undefined, row);
       const result = await (before ? part : rules.create).safeParseAsync(body);
       if (!result.success) return { ok: false, errors: telling(byField(messages(result.error))) };
       return { ok: true, values: await rules.values(result.data as never, before as Row | undefined) };
@@ -147,7 +148,6 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     if (why) throw new Refusal({ status: why });
   }
 
-  return {
   /** Each row is tried by itself: what another line lets go of is not free yet. */
   async function withAdvice(error: unknown, tx: Transaction, before: RecordRow, values: object): Promise<unknown> {
     if (!key || !(error instanceof Refusal) || !error.errors[key.field]) return error;
@@ -156,6 +156,7 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     return isTaken ? new Refusal({ ...error.errors, [key.field]: `${error.errors[key.field]} ${givenUp}` }) : error;
   }
 
+  return {
     entity: of.entity,
     noun: of.noun,
     path: of.listing.path,

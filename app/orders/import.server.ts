@@ -42,9 +42,9 @@ export const orderImport = importerOf({
   },
   create: NewOrder,
   body: OrderBody,
-  say: async ({ customer, customerId, email, phone, paymentMethod, paymentId, placed, items, ...rest }: Given, before?: Order) =>
+  say: async ({ customer, customerId, email, phone, paymentMethod, paymentId, placed, items, ...rest }: Given, before: Order | undefined, row: Given) =>
     said({
-      customer: said({ ...(await namedBy(customer, customerId)), email, phone }),
+      customer: said({ ...(await namedBy(customer, customerId, row.customerId)), email, phone }),
       payment: said({ id: paymentId, paymentMethod }),
       createAt: momentOf(placed),
       items: items === undefined ? undefined : await itemsIn(items, before),
@@ -86,15 +86,21 @@ function momentOf(cell: string | undefined) {
 
 const address = email();
 
-/** Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. */
-async function namedBy(cell: string | undefined, id: string | undefined): Promise<{ id?: string; name?: string }> {
-  const read = cell?.includes("@") ? address.safeParse(cell) : undefined;
-  if (!read?.success) return { id, name: cell };
+/** Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. What the row says of their id may be no news, and yet contradicts it. */
+async function namedBy(cell: string | undefined, id: string | undefined, rowsId: string | undefined): Promise<{ id?: string; name?: string }> {
+  const written = addressIn(cell ?? "");
+  if (cell === undefined || !written.includes("@")) return { id, name: cell };
+  const read = address.safeParse(written);
+  if (!read.success && /\s/.test(written)) return { id, name: cell };
+  if (!read.success) throw new CellErrors({ customer: `“${written}” is no full address, such as name@example.com. Write one, or the customer's name.` });
   const person = await whoHasEmail({ email: read.data });
   if (!person) throw new CellErrors({ customer: `Nobody in the directory has the address ${read.data}. Write the customer's name here, and the address in a column of its own.` });
-  if (id?.trim() && id.trim() !== String(person.id)) throw new CellErrors({ customer: `${read.data} is the address of user ${person.id}, and the customer's id is another. Leave one of the two out.` });
+  if (rowsId?.trim() && rowsId.trim() !== String(person.id)) throw new CellErrors({ customer: `${read.data} is the address of user ${person.id}, and the customer's id is another. Leave one of the two out.` });
   return { id: String(person.id) };
 }
+
+/** The address in a cell as mail programs write it, such as `Ida <ida@example.com>`; or all of the cell. */
+const addressIn = (cell: string) => (/<([^<>]*)>\s*$/.exec(cell)?.[1] ?? cell).trim().replace(/^mailto:/i, "").trim();
 
 async function itemsIn(cell: string, before?: Order) {
   const items = await readItems(cell, before?.items);

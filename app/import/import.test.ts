@@ -95,7 +95,6 @@ describe("a file of users", () => {
     expect((await userRecords.get(ada.id))?.status).toBe("Active");
   });
 
-  it("calls the same what only is written another way", async () => {
   it("says how to come by an address only where another has it", async () => {
     const { rows } = await tryFile("users", "id,email\n1,new@example.com\n6,ben@example.com\n");
     expect(refusals(rows)).toEqual([
@@ -104,6 +103,7 @@ describe("a file of users", () => {
     ]);
   });
 
+  it("calls the same what only is written another way", async () => {
     const { file, rows } = await tryFile("users", "id,role,status,email\n1, data scientist ,ACTIVE,ADA@example.com\n");
     expect(rows.map(({ outcome, found }) => ({ outcome, found }))).toEqual([{ outcome: "same", found: [] }]);
     expect(file).toMatchObject({ changes: 0, same: 1 });

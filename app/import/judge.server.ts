@@ -43,9 +43,9 @@ export async function judge(importer: Importer, file: Pick<Import, "heads" | "fi
 /** Sentences for numbers and days that are written as nobody reads them here. */
 function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, { cells }: Pick<ImportRow, "cells">): Record<string, string> | undefined {
   const errors = file.fields.flatMap((entry, place) => {
-    const { field } = takenFor(entry);
+    const { field, format } = takenFor(entry);
     const { as, fixed } = fields[field] ?? {};
-    const error = as && !fixed ? amiss(as, unguarded(cells[place] ?? "")) : undefined;
+    const error = as && !fixed ? amiss(as, unguarded(cells[place] ?? ""), format) : undefined;
     return error ? [[field, error] as const] : [];
   });
   return errors.length > 0 ? Object.fromEntries(errors) : undefined;

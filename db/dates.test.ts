@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayAt, dayNumber, dayNumberAt, dayOfNumber, startOfDay, startOfNextDay } from "./dates";
+import { atTime, dayAt, dayNumber, dayNumberAt, dayOfNumber, startOfDay, startOfNextDay } from "./dates";
 
 describe("a day", () => {
   it.each([
@@ -13,6 +13,15 @@ describe("a day", () => {
     ["2024-02-29", "Asia/Kathmandu", "2024-02-28T18:15:00.000Z"],
   ])("%s in %s begins at %s", (day, zone, instant) => {
     expect(startOfDay(day, zone).toISOString()).toBe(instant);
+  });
+
+  it.each([
+    ["2026-11-21T14:05:00", "UTC", "2026-11-21T14:05:00.000Z"],
+    ["2026-07-01T09:30:15.250", "America/New_York", "2026-07-01T13:30:15.250Z"],
+    ["2026-03-29T01:59", "Europe/Oslo", "2026-03-29T00:59:00.000Z"],
+    ["2026-03-29T03:00", "Europe/Oslo", "2026-03-29T01:00:00.000Z"],
+  ])("has its %s in %s at %s", (time, zone, instant) => {
+    expect(atTime(time, zone).toISOString()).toBe(instant);
   });
 
   it("is 23, 24 or 25 hours long in places that change their clocks by an hour", () => {

@@ -20,7 +20,13 @@ export function startOfDay(day: string, timeZone: string): Date {
 
 /** The instant at which clocks in a time zone show an hour of a day, 0 to 23. Of an hour that they skip, an hour before or after; of one that they show twice, either. */
 export function atHour(day: string, hour: number, timeZone: string): Date {
-  const shown = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
+  return whenShown(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone);
+}
+
+/** The instant at which clocks in a time zone show a day and a time, such as `2026-11-21T14:05:00`; where clocks change, as `atHour`. */
+export const atTime = (time: string, timeZone: string): Date => whenShown(Date.parse(`${time}Z`), timeZone);
+
+function whenShown(shown: number, timeZone: string): Date {
   // The offset may differ between the guess and the answer, where clocks change: the second look settles it.
   const guess = shown - offset(shown, timeZone);
   return new Date(shown - offset(guess, timeZone));

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return { title: titleOf(head, place), field, format: chosenFormat(fields[field]?.as, format), examples: examples.map((cells) => (cells[place] ?? "").slice(0, 60)).filter(Boolean) };
   });
   const options = Object.entries(fields).map(([value, { label, fixed }]) => ({ value, title: fixed ? `${label} (ignored)` : label }));
-  const kinds = Object.fromEntries(Object.entries(fields).map(([name, { as }]) => [name, as]));
+  const kinds = Object.fromEntries(Object.entries(fields).map(([name, { as, fixed }]) => [name, fixed ? undefined : as]));
   return { name: file.name, rows: file.rows, noun, path, columns, options, kinds };
 }
 
@@ -49,9 +49,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (wrong) return unsaved(form, wrong);
   const unclear: Record<string, string> = {};
   for (const [place, seen] of await formatsIn(file, importer, fields)) {
-    const { as, fixed } = importer.fields[fields[place] ?? ""] ?? {};
-    const chosen = chosenFormat(as, form.values.columns[place]?.format);
-    if (seen.asks !== undefined && !chosen && !fixed) unclear[`columns.${place}.format`] = seen.asks;
+    const chosen = chosenFormat(importer.fields[fields[place] ?? ""]?.as, form.values.columns[place]?.format);
+    if (seen.asks !== undefined && !chosen) unclear[`columns.${place}.format`] = seen.asks;
     fields[place] = asTaken(fields[place] ?? "", chosen ?? seen.format);
   }
   if (Object.keys(unclear).length > 0) return unsaved(form, unclear);

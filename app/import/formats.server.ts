@@ -1,19 +1,19 @@
 /** In which formats the columns of a file are written, and what in them is read in none. */
 import type { Import } from "db/schema";
 import { unguarded } from "~/lib/export.server";
-import { FormatSeen, type Kind, takenFor } from "./formats";
+import { exampleOf, type Format, FormatSeen, isOtherwise, type Kind, takenFor } from "./formats";
 import type { Importer } from "./importer.server";
 import { rowsOf } from "./imports.server";
 
 /** How many rows are looked at before others get their turn. */
 const atOnce = 500;
 
-/** What all cells of the columns tell that are taken for numbers or days, by the columns' places. */
+/** What all cells of the columns tell that are taken for numbers or days which a file may say, by the columns' places. */
 export async function formatsIn({ id }: Pick<Import, "id">, { fields }: Pick<Importer, "fields">, taken: string[]): Promise<Map<number, FormatSeen>> {
   const seen = new Map<number, FormatSeen>();
   for (const [place, entry] of taken.entries()) {
-    const kind = fields[takenFor(entry).field]?.as;
-    if (kind) seen.set(place, new FormatSeen(kind));
+    const { as: kind, fixed } = fields[takenFor(entry).field] ?? {};
+    if (kind && !fixed) seen.set(place, new FormatSeen(kind));
   }
   if (seen.size === 0) return seen;
   for await (const rows of rowsOf(id, undefined, undefined, atOnce)) for (const { cells } of rows) for (const [place, column] of seen) column.see(unguarded(cells[place] ?? ""));
@@ -25,12 +25,14 @@ const marked = /^[-−]?\s*([a-z]{0,3}\p{Sc}|[a-z]{3})?\s*[-−]?\d[\d.,'’\s]*
 const dollars = /^(?:US)?\$$|^USD$/i;
 const codes = new Set(Intl.supportedValuesOf("currency"));
 
-/** What is wrong with a cell that the rules would only call none of theirs: a sentence that says what to write. */
-export function amiss(kind: Kind, written: string): string | undefined {
+/** What is wrong with a cell that the rules would only call none of theirs, or read as another: a sentence that says what to write. */
+export function amiss(kind: Kind, written: string, format?: Format): string | undefined {
   const cell = written.trim();
   if (cell.length > 40) return undefined;
   if (kind === "day") return shortYear.test(cell) ? "Write the year with four digits, such as 2026-11-21" : undefined;
   const marks = (marked.exec(cell) ?? []).slice(1).filter((mark) => mark !== undefined && (/\p{Sc}/u.test(mark) || codes.has(mark.toUpperCase())));
-  if (kind === "number") return marks.length > 0 ? "Write a number without a currency: this is no amount of money" : undefined;
-  return marks.every((mark) => dollars.test(mark)) ? undefined : "This is in another currency. Write it in US dollars, such as 12.50";
+  const otherwise = isOtherwise(format, cell) ? `Write this as the column is said to be written, such as ${exampleOf(format)}` : undefined;
+  if (kind === "number") return marks.length > 0 ? "Write a number without a currency: this is no amount of money" : otherwise;
+  if (!marks.every((mark) => dollars.test(mark))) return "This is in another currency. Write it in US dollars, such as 12.50";
+  return otherwise;
 }

@@ -92,10 +92,10 @@ describe("a column of days", () => {
     expect(column("day", "01/02/2026", "21/11/2026")).toEqual(["2026-02-01", "2026-11-21"]);
     expect(column("day", "01/02/2026", "11/21/2026")).toEqual(["2026-01-02", "2026-11-21"]);
     expect(column("day", "05/05/2026")).toEqual(["2026-05-05"]);
-    expect(column("day", "21.11.2026 14:05", "1.2.2026, 9:30:15", "2026-11-21 14:05")).toEqual(["2026-11-21T14:05:00Z", "2026-02-01T09:30:15Z", "2026-11-21T14:05:00Z"]);
-    expect(column("day", "11/21/2026 14:05", "01/02/2026 0:05")).toEqual(["2026-11-21T14:05:00Z", "2026-01-02T00:05:00Z"]);
+    expect(column("day", "21.11.2026 14:05", "1.2.2026, 9:30:15", "2026-11-21 14:05")).toEqual(["2026-11-21T14:05:00", "2026-02-01T09:30:15", "2026-11-21T14:05:00"]);
+    expect(column("day", "11/21/2026 14:05", "01/02/2026 0:05")).toEqual(["2026-11-21T14:05:00", "2026-01-02T00:05:00"]);
     const moments = ["2026-11-21", "2026-11-21T10:15:00.000Z", "2026-11-21T10:15:00+01:00"];
-    expect(column("day", "2026-11-21 14:05", "2026-11-21 9:05:10+02:00", "2026-11-21T10:15", ...moments)).toEqual(["2026-11-21T14:05:00Z", "2026-11-21T09:05:10+02:00", "2026-11-21T10:15:00Z", ...moments]);
+    expect(column("day", "2026-11-21 14:05", "2026-11-21 9:05:10+02:00", "2026-11-21T10:15", ...moments)).toEqual(["2026-11-21T14:05:00", "2026-11-21T09:05:10+02:00", "2026-11-21T10:15:00", ...moments]);
     expect(column("day", "2026-11-21", "21-11-2026", "2026-11-21T10:15:00Z", "soon", "21.13.2026")).toEqual(["2026-11-21", "2026-11-21", "2026-11-21T10:15:00Z", "soon", "21.13.2026"]);
   });
 
@@ -109,6 +109,12 @@ describe("a column of days", () => {
     expect(["13/02/2026", "02/13/2026"].map((cell) => readAs("day-first", cell))).toEqual(["2026-02-13", "02/13/2026"]);
   });
 
+  it("is never read month first where dots stand between", () => {
+    const cells = ["02/13/2026", "13.02.2026", "03.02.2026", "3.2.2026 14:05", "03-02-2026"];
+    expect(cells.map((cell) => readAs("month-first", cell))).toEqual(["2026-02-13", ...cells.slice(1, 4), "2026-03-02"]);
+    expect(readAs("day-first", "03.02.2026")).toBe("2026-02-03");
+  });
+
   it("has years of four digits", () => {
     for (const cell of ["22.11.26", "11/22/26 14:05", "1-2-26"]) expect([cell, amiss("day", cell)]).toEqual([cell, "Write the year with four digits, such as 2026-11-21"]);
     for (const cell of ["22.11.2026", "2026-11-22", "22.11.", "", "soon"]) expect([cell, amiss("day", cell)]).toEqual([cell, undefined]);
@@ -119,8 +125,8 @@ describe("a file as a spreadsheet of another country saves it", () => {
   it("is read as it is meant, and tried so again", async () => {
     const { file, rows } = await tryFile("products", "Title;Code;Category;Price;Stock;Status\nLamp;L-1;Electronics;1.234,56;1 200;Published\nVase;V-1;Electronics;12,5;3;Published\n");
     expect(refusals(rows)).toEqual([]);
-    expect(file.fields).toEqual(["title", "code", "category", "price:comma", "stock:comma", "status"]);
-    expect((await shownRows(file, new URLSearchParams())).written).toEqual(["Price as in 1.234,50", "Stock as in 1.234,50"]);
+    expect(file.fields).toEqual(["title", "code", "category", "price:comma", "stock:spaced", "status"]);
+    expect((await shownRows(file, new URLSearchParams())).written).toEqual(["Price as in 1.234,50"]);
     expect(rows[0]?.found).toEqual(expect.arrayContaining([{ field: "price", after: "1234.56" }, { field: "stock", after: "1200" }]));
   });
 
@@ -170,5 +176,22 @@ describe("a file as a spreadsheet of another country saves it", () => {
   it("is asked nothing of what Portico works out itself", async () => {
     const { file } = await tryFile("orders", "customer,items,total\nIda,1 × Lamp @ 4.50,\"1,290\"\n");
     expect(file).toMatchObject({ state: "tried", creates: 1 });
+  });
+
+  it("is not said to be read in some way where Portico works it out itself", async () => {
+    const { file } = await tryFile("orders", "customer;items;total\nIda;1 × Lamp @ 4.50;1.234,50\n");
+    expect(file.fields).toEqual(["customer", "items", "total"]);
+    expect((await shownRows({ ...file, fields: ["customer", "items", "total:comma"] }, new URLSearchParams())).written).toEqual([]);
+  });
+
+  it("is refused cell by cell where it writes numbers in another way than somebody chose", async () => {
+    const id = idOf(await send("orders", "customer;items;tax\n" + ["12.50", "1,5", "1,234.56", "1.234,50", "7", "n/a", "1,23,456", ""].map((tax) => `Ida;1 × Lamp @ 4.50;${tax}\n`).join("")));
+    const fields = ["customer", "items", "tax"];
+    const as = async (format: string) => (await tryAgain(id, fields, undefined, { "columns.2.format": format })).rows;
+    const [otherwise, none] = ["tax: Write this as the column is said to be written, such as ", "tax: Enter an amount such as 12.50"];
+    const asComma = await as("comma");
+    expect(refusals(asComma)).toEqual([...[2, 4].map((line) => [line, `${otherwise}1.234,50`]), [7, none], [8, none]]);
+    expect(asComma[1]?.found).toContainEqual({ field: "tax", after: "1.5" });
+    expect(refusals(await as("point"))).toEqual([...[3, 5].map((line) => [line, `${otherwise}1,234.50`]), [7, none], [8, none]]);
   });
 });

@@ -17,8 +17,8 @@ export const numberFormats = [
 export const formatsOf = (kind: Kind) => (kind === "day" ? dayFormats : numberFormats);
 
 type Chosen = (typeof dayFormats | typeof numberFormats)[number]["value"];
-/** `year-first`: a time of day stands behind the day, in another way than the rules read it. */
-export type Format = Chosen | "year-first";
+/** `year-first`: a time of day stands behind the day, in another way than the rules read it. `spaced`: groups of thousands have spaces between them, and nothing has decimals. */
+export type Format = Chosen | "year-first" | "spaced";
 
 /** Something that is written in a format, where it is one of which people choose: "31/12/2026". */
 export const exampleOf = (format: Format | undefined) => [...dayFormats, ...numberFormats].find(({ value }) => value === format)?.title.split(": ")[1];
@@ -34,16 +34,17 @@ export function takenFor(entry: string): { field: string; format?: Format } {
 
 export const asTaken = (field: string, format: Format | undefined) => (format ? `${field}:${format}` : field);
 
-/** A cell as the rules read it; as it is where it is not of that format. A time without a zone is one in UTC, as days begin there. */
+/** A cell as the rules read it; as it is where it is not of that format. A time without a zone stays one: where its clock stands is not said here. */
 export function readAs(format: Format | undefined, cell: string): string {
   if (format === undefined) return cell;
-  if (format === "point" || format === "comma") return numberAs(format, cell);
-  const [, day, time, seconds = ":00", zone = "Z"] = writtenMoment.exec(cell.trim()) ?? [];
+  if (format === "point" || format === "comma" || format === "spaced") return numberAs(format === "point" ? "point" : "comma", cell);
+  const [, day, time, seconds = ":00", zone = ""] = writtenMoment.exec(cell.trim()) ?? [];
   if (day && time) return `${day}T${time.padStart(5, "0")}${seconds}${zone}`;
+  const dotted = cell.includes("."); // with dots nobody writes the month first
   const [, first = "", second = "", year = "", at, rest = ":00"] = writtenDay.exec(cell.trim()) ?? [];
   const [date, month] = format === "month-first" ? [second, first] : [first, second];
-  if (!year || Number(month) > 12) return cell;
-  return `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}${at ? `T${at.padStart(5, "0")}${rest}Z` : ""}`;
+  if (!year || Number(month) > 12 || (format === "month-first" && dotted)) return cell;
+  return `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}${at ? `T${at.padStart(5, "0")}${rest}` : ""}`;
 }
 
 function numberAs(format: "point" | "comma", cell: string): string {
@@ -51,6 +52,13 @@ function numberAs(format: "point" | "comma", cell: string): string {
   if (!(format === "point" ? withPoint : withComma).test(number) || !/\d/.test(number)) return cell;
   const plain = number.replace(format === "point" ? /[,\s'’](?=\d)/g : /[.\s'’](?=\d)/g, "").replace("−", "-");
   return format === "point" ? plain : plain.replace(",", ".");
+}
+
+/** Whether a number is written in the other of the two ways than its column's: read as it stands it could be another. */
+export function isOtherwise(format: Format | undefined, cell: string): boolean {
+  const number = unmarked(cell.trim());
+  if (format === "point") return withComma.test(number) && !withPoint.test(number);
+  return format === "comma" && withPoint.test(number) && !withComma.test(number);
 }
 
 /** Without the sign or the code of dollars: amounts are kept in no other currency. */
@@ -110,11 +118,16 @@ export class FormatSeen {
 
   /** The one format that all of them are of; nothing where they are as the rules read them, or of no format at all. */
   get format(): Format | undefined {
-    // What is grouped by spaces alone may have either for its decimals.
-    if (this.kind !== "day") return this.#point === undefined && (this.#comma !== undefined || (this.#spaced && this.#either === undefined)) ? "comma" : this.#foreign && this.#comma === undefined ? "point" : undefined;
+    if (this.kind !== "day") return this.#numberFormat;
     if ((this.#first === undefined) !== (this.#second === undefined)) return this.#second === undefined ? "day-first" : "month-first";
     if (this.#first !== undefined || this.#either !== undefined) return undefined;
     return this.#same ? "day-first" : this.#timed ? "year-first" : undefined;
+  }
+
+  get #numberFormat(): Format | undefined {
+    if (this.#point !== undefined) return this.#foreign && this.#comma === undefined ? "point" : undefined;
+    if (this.#comma !== undefined) return "comma";
+    return this.#spaced && this.#either === undefined ? "spaced" : this.#foreign ? "point" : undefined;
   }
 
   /** Asks how the column is written, where its cells do not tell, or contradict one another. */

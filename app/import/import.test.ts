@@ -9,7 +9,7 @@ import { orderColumns } from "~/orders/columns.server";
 import { orderListing, orderRecords } from "~/orders/orders.server";
 import { productColumns } from "~/products/columns.server";
 import { productListing } from "~/products/products.server";
-import { cast, testDatabase } from "~/testing/database";
+import { cast, testDatabase, withConfig } from "~/testing/database";
 import { found, importIt, refusals, tryAgain, tryFile } from "~/testing/imports";
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
@@ -17,6 +17,7 @@ import { get } from "~/testing/requests";
 import { userColumns } from "~/users/columns.server";
 import { startImport } from "./import-runs.server";
 import { importerFor } from "./importers.server";
+import { shownRows } from "./shown-rows.server";
 import { tryRows } from "./trial.server";
 import { userListing, userRecords } from "~/users/users.server";
 
@@ -92,6 +93,14 @@ describe("a file of users", () => {
     expect(rows[0]?.recordId).toBe(String(ada.id));
     expect((await importIt(file.id))?.text).toBe("users.csv: 1 user changed");
     expect((await userRecords.get(ada.id))?.status).toBe("Active");
+  });
+
+  it("says how to come by an address only where another has it", async () => {
+    const { rows } = await tryFile("users", "id,email\n1,new@example.com\n6,ben@example.com\n");
+    expect(refusals(rows)).toEqual([
+      [2, "email: This person signs in with this address, so only they can change it, under Account Settings"],
+      [3, "email: Ben Active already has this e-mail address. Use another one. If another line of this file gives it up, import that line first. Two that swap take a third one in between."],
+    ]);
   });
 
   it("calls the same what only is written another way", async () => {
@@ -276,6 +285,41 @@ describe("a file of orders", () => {
       [dan.id, "Dan Directory", "dan@example.com"],
       [null, "Dan @ Oslo", ""],
     ]);
+  });
+
+  it("moves no order to a customer whom its own row contradicts", async () => {
+    const { id } = await addOrder({ customerId: dan.id });
+    const theirs = await tryFile("orders", `id,customer,customerId\n${id},ben@example.com,${dan.id}\n`);
+    expect(refusals(theirs.rows)).toEqual([[2, "customer: ben@example.com is the address of user 2, and the customer's id is another. Leave one of the two out."]]);
+    for (const csv of [`id,customer\n${id},ben@example.com\n`, `id,customer,customerId\n${id},ben@example.com,2\n`]) {
+      const { rows } = await tryFile("orders", csv);
+      expect(rows[0]).toMatchObject({ outcome: "change", found: expect.arrayContaining([{ field: "customerId", before: "6", after: "2" }]) });
+    }
+  });
+
+  it("reads addresses as mail programs write them, and takes no broken one for a name", async () => {
+    const cells = ["mailto:dan@example.com", "Ida <DAN@example.com>", "<mailto:dan@example.com>", "ida@localhost", "Ida <ida@localhost>", "Ida <nobody@example.com>", "Ida <3", "Dan @ Oslo"];
+    const { file, rows } = await tryFile("orders", `customer,items\n${cells.map((cell) => `${cell},1 × Pen @ 3\n`).join("")}`);
+    const broken = "customer: “ida@localhost” is no full address, such as name@example.com. Write one, or the customer's name.";
+    expect(refusals(rows)).toEqual([[5, broken], [6, broken], [7, "customer: Nobody in the directory has the address nobody@example.com. Write the customer's name here, and the address in a column of its own."]]);
+    await importIt(file.id);
+    const placed = await db.select().from(orders).orderBy(asc(orders.id));
+    expect(placed.map(({ customerId, customerName }) => [customerId, customerName])).toEqual([...Array(3).fill([dan.id, "Dan Directory"]), [null, "Ida <3"], [null, "Dan @ Oslo"]]);
+  });
+
+  it("has its days and its times without a zone in the server's own, and brought back changes nothing", async () => {
+    await withConfig({ timeZone: "America/New_York" }, async () => {
+      const days = ["11/22/2025", "2025-11-22", "11/22/2025 14:05", "2025-07-01 09:30:15", "2025-11-22T10:15:00Z", "2025-11-22 10:15+01:00"];
+      const { file, rows } = await tryFile("orders", `customer,items,placed\n${days.map((day) => `Ida,1 × Pen @ 3,${day}\n`).join("")}`);
+      expect(refusals(rows)).toEqual([]);
+      await importIt(file.id);
+      const placed = (await db.select().from(orders).orderBy(asc(orders.id))).map(({ createdAt }) => createdAt.toISOString());
+      expect(placed).toEqual(["2025-11-22T05:00:00.000Z", "2025-11-22T05:00:00.000Z", "2025-11-22T19:05:00.000Z", "2025-07-01T13:30:15.000Z", "2025-11-22T10:15:00.000Z", "2025-11-22T09:15:00.000Z"]);
+      expect((await shownRows(file, new URLSearchParams())).rows[0]?.cells).toContainEqual(expect.objectContaining({ label: "Placed", after: "22 Nov 2025" }));
+      expect((await tryFile("orders", await ordersFile())).file).toMatchObject({ same: days.length, changes: 0, refused: 0 });
+      const wrong = await tryFile("orders", "customer,items,placed\nIda,1 × Pen @ 3,2025-02-30\nIda,1 × Pen @ 3,2025-02-30 10:15\nIda,1 × Pen @ 3,2025-02-20 25:15\n");
+      expect(wrong.file).toMatchObject({ creates: 0, refused: 3 });
+    });
   });
 
   it("keeps the prices of items that an order had, where their cell is edited", async () => {

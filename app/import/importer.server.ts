@@ -58,8 +58,8 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
   /** The rules for a new record, and those of which any part makes a change. */
   create: z.ZodType;
   body: Body;
-  /** The body that cells say. Throws `CellErrors`. */
-  say(given: Given, before?: InferSelectModel<Table>): Promise<object> | object;
+  /** The body that cells say; of a record only those that are news, beside the whole row. Throws `CellErrors`. */
+  say(given: Given, before: InferSelectModel<Table> | undefined, row: Given): Promise<object> | object;
   /** The columns of what the rules made of a body. */
   values(body: never, before?: InferSelectModel<Table>): Promise<object> | object;
   /** The fields by the names that rules and refusals have for them, where these differ. */
@@ -93,7 +93,8 @@ export interface Importer {
   said(row: RecordRow): string;
   /** How a record reads, by field. */
   shown(row: RecordRow): Given;
-  read(given: Given, before?: RecordRow): Promise<ReadRow>;
+  /** What the cells that are news come to; all of their row may be asked about them. */
+  read(given: Given, before: RecordRow | undefined, row: Given): Promise<ReadRow>;
   /** Errors by the fields of a file. */
   byField(errors: Record<string, string>): Record<string, string>;
   create(tx: Transaction, act: Act, values: object): Promise<RecordRow>;
@@ -125,9 +126,9 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     };
   }
 
-  async function read(given: Given, before?: RecordRow): Promise<ReadRow> {
+  async function read(given: Given, before: RecordRow | undefined, row: Given): Promise<ReadRow> {
     try {
-      const body = await rules.say(before ? given : withoutBlanks(given), before as Row | undefined);
+      const body = await rules.say(before ? given : withoutBlanks(given), before as Row | undefined, row);
       const result = await (before ? part : rules.create).safeParseAsync(body);
       if (!result.success) return { ok: false, errors: telling(byField(messages(result.error))) };
       return { ok: true, values: await rules.values(result.data as never, before as Row | undefined) };
@@ -145,6 +146,14 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
     if (status === undefined || ("status" in before && sameStatus(String(before.status), status))) return;
     const why = of.within.spared(before as Row, { by: act.by, what: { act: "set", status } });
     if (why) throw new Refusal({ status: why });
+  }
+
+  /** Each row is tried by itself: what another line lets go of is not free yet. */
+  async function withAdvice(error: unknown, tx: Transaction, before: RecordRow, values: object): Promise<unknown> {
+    if (!key || !(error instanceof Refusal) || !error.errors[key.field]) return error;
+    const { byKey } = await find([], [key.of({ ...before, ...values } as Row)], tx);
+    const isTaken = [...byKey.values()].some(({ id }) => id !== before.id);
+    return isTaken ? new Refusal({ ...error.errors, [key.field]: `${error.errors[key.field]} ${givenUp}` }) : error;
   }
 
   return {
@@ -168,14 +177,13 @@ export function importerOf<Table extends ListTable & Record<"revision" | "delete
       try {
         return (await of.within.change(tx, act, before.id, values, before.revision)) as RecordRow | undefined;
       } catch (error) {
-        throw key && error instanceof Refusal && error.errors[key.field] ? new Refusal({ ...error.errors, [key.field]: `${error.errors[key.field]} ${givenUp}` }) : error;
+        throw await withAdvice(error, tx, before, values);
       }
     },
     tell: rules.tell as Importer["tell"],
   };
 }
 
-/** Each row is tried by itself: what another line lets go of is not free yet. */
 const givenUp = "If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
 
 /** A sentence with the values of the list that it is about, where there is one: "Choose a status: Published, Draft". */

@@ -43,9 +43,9 @@ export async function judge(importer: Importer, file: Pick<Import, "heads" | "fi
 /** Sentences for numbers and days that are written as nobody reads them here. */
 function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, { cells }: Pick<ImportRow, "cells">): Record<string, string> | undefined {
   const errors = file.fields.flatMap((entry, place) => {
-    const { field } = takenFor(entry);
+    const { field, format } = takenFor(entry);
     const { as, fixed } = fields[field] ?? {};
-    const error = as && !fixed ? amiss(as, unguarded(cells[place] ?? "")) : undefined;
+    const error = as && !fixed ? amiss(as, unguarded(cells[place] ?? ""), format) : undefined;
     return error ? [[field, error] as const] : [];
   });
   return errors.length > 0 ? Object.fromEntries(errors) : undefined;
@@ -57,7 +57,7 @@ export async function read(importer: Importer, given: Given, before: RecordRow |
   const isNews = ([field, cell]: [string, string]) => field !== "id" && !importer.fields[field]?.fixed && cell !== shown?.[field];
   const news = Object.entries(given).filter(isNews);
   if (before && news.length === 0) return { outcome: "same", before };
-  const values = await importer.read(Object.fromEntries(news), before);
+  const values = await importer.read(Object.fromEntries(news), before, given);
   if (!values.ok) return { outcome: "refuse", before, errors: values.errors };
   return before ? { outcome: "change", before, values: values.values } : { outcome: "create", values: values.values };
 }

@@ -47,10 +47,10 @@ function tabsOf({ rows, creates, changes, same, refused }: Import): { outcome: O
   ];
 }
 
-/** How a column of numbers or days was read, where that is not as the rules read them. */
+/** How a column of numbers or days was read, where that is not as the rules read them, and not passed over. */
 function writtenAs({ fields }: Importer, entry: string) {
   const { field, format } = takenFor(entry);
-  const example = exampleOf(format);
+  const example = fields[field]?.fixed ? undefined : exampleOf(format);
   return example ? [`${fields[field]?.label ?? field} as in ${example}`] : [];
 }
 

@@ -1,4 +1,7 @@
 /** What may be brought in of orders by CSV: what `POST /api/orders` takes, one order in a row. */
+import { z } from "zod";
+import { config } from "config";
+import { atTime, startOfDay } from "db/dates";
 import { CellErrors, type Given, importerOf } from "~/import/importer.server";
 import { given as said } from "~/lib/only";
 import { email } from "~/lib/rules";
@@ -12,7 +15,7 @@ import { readItems } from "./items-cell.server";
 import { orderRecords, tellOfOrders } from "./orders.server";
 
 const labels = words.orders.fields;
-const aMoment = "A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. A time without a zone is one in UTC.";
+const aMoment = `A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
 
 export const orderImport = importerOf({
   of: orderRecords,
@@ -39,17 +42,17 @@ export const orderImport = importerOf({
   },
   create: NewOrder,
   body: OrderBody,
-  say: async ({ customer, customerId, email, phone, paymentMethod, paymentId, placed, items, ...rest }: Given, before?: Order) =>
+  say: async ({ customer, customerId, email, phone, paymentMethod, paymentId, placed, items, ...rest }: Given, before: Order | undefined, row: Given) =>
     said({
-      customer: said({ ...(await namedBy(customer, customerId)), email, phone }),
+      customer: said({ ...(await namedBy(customer, customerId, row.customerId)), email, phone }),
       payment: said({ id: paymentId, paymentMethod }),
-      createAt: placed,
+      createAt: momentOf(placed),
       items: items === undefined ? undefined : await itemsIn(items, before),
       status: rest.status,
       billing: rest.billing,
       shipping: rest.shipping,
       invoiceId: rest.invoice,
-      deliveredAt: rest.delivered,
+      deliveredAt: momentOf(rest.delivered),
       discountAmount: rest.discount,
       taxAmount: rest.tax,
       shippingChargeAmount: rest.shippingCharge,
@@ -72,17 +75,32 @@ export const orderImport = importerOf({
   tell: tellOfOrders,
 });
 
+const day = z.iso.date();
+const localTime = z.iso.datetime({ local: true });
+
+/** A cell as a moment with its zone: days begin, and clocks show the time, where the server counts its days. As it is where it is neither. */
+function momentOf(cell: string | undefined) {
+  if (day.safeParse(cell).data) return startOfDay(cell ?? "", config.timeZone).toISOString();
+  return cell?.endsWith("Z") === false && localTime.safeParse(cell).success ? atTime(cell, config.timeZone).toISOString() : cell;
+}
+
 const address = email();
 
-/** Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. */
-async function namedBy(cell: string | undefined, id: string | undefined): Promise<{ id?: string; name?: string }> {
-  const read = cell?.includes("@") ? address.safeParse(cell) : undefined;
-  if (!read?.success) return { id, name: cell };
+/** Who a cell names: a person of the directory where it is their e-mail address, which is nobody's name. What the row says of their id may be no news, and yet contradicts it. */
+async function namedBy(cell: string | undefined, id: string | undefined, rowsId: string | undefined): Promise<{ id?: string; name?: string }> {
+  const written = addressIn(cell ?? "");
+  if (cell === undefined || !written.includes("@")) return { id, name: cell };
+  const read = address.safeParse(written);
+  if (!read.success && /\s/.test(written)) return { id, name: cell };
+  if (!read.success) throw new CellErrors({ customer: `“${written}” is no full address, such as name@example.com. Write one, or the customer's name.` });
   const person = await whoHasEmail({ email: read.data });
   if (!person) throw new CellErrors({ customer: `Nobody in the directory has the address ${read.data}. Write the customer's name here, and the address in a column of its own.` });
-  if (id?.trim() && id.trim() !== String(person.id)) throw new CellErrors({ customer: `${read.data} is the address of user ${person.id}, and the customer's id is another. Leave one of the two out.` });
+  if (rowsId?.trim() && rowsId.trim() !== String(person.id)) throw new CellErrors({ customer: `${read.data} is the address of user ${person.id}, and the customer's id is another. Leave one of the two out.` });
   return { id: String(person.id) };
 }
+
+/** The address in a cell as mail programs write it, such as `Ida <ida@example.com>`; or all of the cell. */
+const addressIn = (cell: string) => (/<([^<>]*)>\s*$/.exec(cell)?.[1] ?? cell).trim().replace(/^mailto:/i, "").trim();
 
 async function itemsIn(cell: string, before?: Order) {
   const items = await readItems(cell, before?.items);

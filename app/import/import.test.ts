@@ -322,6 +322,12 @@ describe("a file of orders", () => {
     });
   });
 
+  it("has statuses that orders go through, in any case", async () => {
+    const { rows } = await tryFile("orders", "customer,items,status\nIda,1 × Lamp @ 4.50,shipping\nJo,1 × Lamp @ 4.50,Shipped\n");
+    expect(rows[0]?.found).toContainEqual({ field: "status", after: "Shipping" });
+    expect(refusals(rows)).toEqual([[3, "status: Choose a status: New, Pending, Shipping, Delivered, Return, Cancelled"]]);
+  });
+
   it("keeps the prices of items that an order had, where their cell is edited", async () => {
     const { id } = await addOrder();
     const { file, rows } = await tryFile("orders", `id,items,status\n#${id},3 × Pen,Delivered\n`);

@@ -5,6 +5,7 @@ import { atTime, startOfDay } from "db/dates";
 import { CellErrors, type Given, importerOf } from "~/import/importer.server";
 import { given as said } from "~/lib/only";
 import { email } from "~/lib/rules";
+import { sameStatus } from "~/lib/status";
 import { paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
 import { whoHasEmail } from "~/users/users.server";
@@ -13,6 +14,7 @@ import { columnsOf, NewOrder, OrderBody } from "./api.server";
 import { orderColumns } from "./columns.server";
 import { readItems } from "./items-cell.server";
 import { orderRecords, tellOfOrders } from "./orders.server";
+import { orderStages } from "./stages";
 
 const labels = words.orders.fields;
 const aMoment = `A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
@@ -26,7 +28,7 @@ export const orderImport = importerOf({
     customerId: { ...labels.customerId, also: ["user id", "customer id"], hint: "The number of a user, from whom the rest is copied where it is not said.", show: (order) => order.customerId },
     email: { ...labels.customerEmail, also: ["customer email", "mail"], show: orderColumns.email },
     phone: { ...labels.customerPhone, also: ["customer phone", "telephone", "tel"], show: orderColumns.phone },
-    status: { ...labels.status, also: ["state"], show: orderColumns.status },
+    status: { ...labels.status, also: ["state"], options: orderStages, show: orderColumns.status },
     paymentMethod: { ...labels.paymentMethod, also: ["payment", "paid by"], options: paymentMethods, show: orderColumns.paymentMethod },
     paymentId: { ...labels.paymentId, also: ["payment id", "transaction"], show: orderColumns.paymentId },
     placed: { ...labels.createdAt, as: "day", also: ["date", "order date", "created", "created at"], hint: aMoment, show: orderColumns.placed },
@@ -48,7 +50,7 @@ export const orderImport = importerOf({
       payment: said({ id: paymentId, paymentMethod }),
       createAt: momentOf(placed),
       items: items === undefined ? undefined : await itemsIn(items, before),
-      status: rest.status,
+      status: rest.status === undefined ? undefined : stageIn(rest.status),
       billing: rest.billing,
       shipping: rest.shipping,
       invoiceId: rest.invoice,
@@ -101,6 +103,13 @@ async function namedBy(cell: string | undefined, id: string | undefined, rowsId:
 
 /** The address in a cell as mail programs write it, such as `Ida <ida@example.com>`; or all of the cell. */
 const addressIn = (cell: string) => (/<([^<>]*)>\s*$/.exec(cell)?.[1] ?? cell).trim().replace(/^mailto:/i, "").trim();
+
+/** The API takes any word for a status; in a file, one that is none of these is a slip that no list would show again. */
+function stageIn(cell: string): string {
+  const stage = orderStages.find(({ value }) => sameStatus(value, cell.trim()));
+  if (!stage && cell.trim()) throw new CellErrors({ status: `Choose a status: ${orderStages.map(({ value }) => value).join(", ")}` });
+  return stage?.value ?? cell;
+}
 
 async function itemsIn(cell: string, before?: Order) {
   const items = await readItems(cell, before?.items);

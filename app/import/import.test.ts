@@ -325,7 +325,11 @@ describe("a file of orders", () => {
   it("has statuses that orders go through, in any case", async () => {
     const { rows } = await tryFile("orders", "customer,items,status\nIda,1 × Lamp @ 4.50,shipping\nJo,1 × Lamp @ 4.50,Shipped\n");
     expect(rows[0]?.found).toContainEqual({ field: "status", after: "Shipping" });
-    expect(refusals(rows)).toEqual([[3, "status: Choose a status: New, Pending, Shipping, Delivered, Return, Cancelled"]]);
+    const unknown = "status: Choose a status: New, Pending, Shipping, Delivered, Return, Cancelled";
+    expect(refusals(rows)).toEqual([[3, unknown]]);
+    const { id } = await addOrder();
+    const changed = await tryFile("orders", `id,status\n${id},Delivred\n`);
+    expect(refusals(changed.rows)).toEqual([[2, unknown]]);
   });
 
   it("keeps the prices of items that an order had, where their cell is edited", async () => {

@@ -1,7 +1,7 @@
 /** A page of what would become of a file's rows. */
 import { config } from "config";
 import type { Import, ImportRow } from "db/schema";
-import { formatMoney } from "~/lib/money";
+import { formatMoney, parseMoney } from "~/lib/money";
 import { only } from "~/lib/only";
 import { formatClock, formatDay } from "~/ui/time";
 import { exampleOf, type Kind, takenFor } from "./formats";
@@ -67,7 +67,8 @@ function written(as: Kind | undefined, before: string | undefined, after: string
 }
 
 function readable(as: Kind | undefined, text: string): string {
-  if (as === "money" && /^\d+(\.\d{1,2})?$/.test(text)) return formatMoney(Math.round(Number(text) * 100));
+  const cents = as === "money" ? parseMoney(text) : undefined;
+  if (cents !== undefined) return formatMoney(cents);
   if (as !== "day" || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
   const [moment, zone] = [new Date(text), config.timeZone];
   const clock = formatClock(moment, zone);

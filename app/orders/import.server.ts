@@ -4,8 +4,7 @@ import { config } from "config";
 import { atTime, startOfDay } from "db/dates";
 import { CellErrors, type Given, importerOf } from "~/import/importer.server";
 import { given as said } from "~/lib/only";
-import { email } from "~/lib/rules";
-import { sameStatus } from "~/lib/status";
+import { choice, email } from "~/lib/rules";
 import { paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
 import { whoHasEmail } from "~/users/users.server";
@@ -18,6 +17,9 @@ import { orderStages } from "./stages";
 
 const labels = words.orders.fields;
 const aMoment = `A moment such as 2026-11-21T10:15:00Z, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
+
+/** The API takes any word for a status; in a file, one that is none of these is a slip that no list would show again. */
+const status = choice(orderStages, "Choose a status").default("New");
 
 export const orderImport = importerOf({
   of: orderRecords,
@@ -42,15 +44,15 @@ export const orderImport = importerOf({
     billing: { ...labels.billing, also: ["billing"], show: orderColumns.billing },
     shipping: { ...labels.shipping, also: ["shipping", "delivery address"], show: orderColumns.shipping },
   },
-  create: NewOrder,
-  body: OrderBody,
+  create: NewOrder.safeExtend({ status }),
+  body: OrderBody.extend({ status }),
   say: async ({ customer, customerId, email, phone, paymentMethod, paymentId, placed, items, ...rest }: Given, before: Order | undefined, row: Given) =>
     said({
       customer: said({ ...(await namedBy(customer, customerId, row.customerId)), email, phone }),
       payment: said({ id: paymentId, paymentMethod }),
       createAt: momentOf(placed),
       items: items === undefined ? undefined : await itemsIn(items, before),
-      status: rest.status === undefined ? undefined : stageIn(rest.status),
+      status: rest.status,
       billing: rest.billing,
       shipping: rest.shipping,
       invoiceId: rest.invoice,
@@ -103,13 +105,6 @@ async function namedBy(cell: string | undefined, id: string | undefined, rowsId:
 
 /** The address in a cell as mail programs write it, such as `Ida <ida@example.com>`; or all of the cell. */
 const addressIn = (cell: string) => (/<([^<>]*)>\s*$/.exec(cell)?.[1] ?? cell).trim().replace(/^mailto:/i, "").trim();
-
-/** The API takes any word for a status; in a file, one that is none of these is a slip that no list would show again. */
-function stageIn(cell: string): string {
-  const stage = orderStages.find(({ value }) => sameStatus(value, cell.trim()));
-  if (!stage && cell.trim()) throw new CellErrors({ status: `Choose a status: ${orderStages.map(({ value }) => value).join(", ")}` });
-  return stage?.value ?? cell;
-}
 
 async function itemsIn(cell: string, before?: Order) {
   const items = await readItems(cell, before?.items);

@@ -1,11 +1,15 @@
 /**
  * The entry of the server bundle: `node build/server/index.js` prepares the database and listens.
- * What it exports is Remix's own server build, so that any other Remix server can run it as well.
+ * What it exports is Remix's own server build, so that any other Remix server can run it as well. The server starts it once more,
+ * as a thread for long runs.
  */
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { workerData } from "node:worker_threads";
+import { role } from "./app/runs/role";
 
-const startedDirectly = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+const isThread = workerData === role;
+const startedDirectly = !isThread && process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
 if (startedDirectly) process.once("uncaughtException", giveUp);
 
 process.env.NODE_ENV ??= "production"; // before React is loaded, which then chooses its faster half
@@ -16,7 +20,7 @@ export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode,
 /** Prepares the database and listens. Resolves when the server answers; errors that people can mend are named `…Error` with a sentence. */
 export async function start() {
   const { serve } = await import("./server/serve");
-  return serve(build);
+  return serve(build, new URL(import.meta.url));
 }
 
 /** Errors with a sentence for people need no stack. */
@@ -27,3 +31,4 @@ function giveUp(error: Error) {
 }
 
 if (startedDirectly) await start();
+if (isThread) (await import("./app/runs/work-here.server")).workHere();

@@ -66,6 +66,28 @@ export class NotItsTurn extends Error {
 /** Has the changes that begin within `act` wait for their turn so many milliseconds and no longer: then they throw `NotItsTurn`. One that has begun is made. */
 export const withPatience = <Result>(milliseconds: number, act: () => Result): Result => patience.run(milliseconds, act);
 
+type Release = () => void;
+let askForTurn: (() => Promise<Release>) | undefined;
+
+/** Where this is not the main thread: the changes made here take their turns among those of the main one. `ask` answers what gives a turn back. */
+export function takeTurnsBy(ask: () => Promise<Release>) {
+  askForTurn = ask;
+}
+
+let isElsewhere = false;
+
+/** Gives another thread of this process a turn among the changes: until `change` is over, none is made here. */
+export function giveTurn(change: () => Promise<void>): Promise<void> {
+  const turn = queue.then(async () => {
+    await notTooLong(config.databaseFile);
+    isElsewhere = true;
+    await change().finally(() => (isElsewhere = false));
+    mayCheckpoint(config.databaseFile, (writing ??= startWriting()));
+  });
+  queue = turn.catch(() => undefined);
+  return turn;
+}
+
 /** A change's turn among the others. */
 class Turn {
   #state: "awaited" | "taken" | "given up" = "awaited";
@@ -107,15 +129,16 @@ export function putOffSince(): () => void {
 }
 
 async function transact<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const release = await askForTurn?.(); // whoever gives it sees to checkpoints
   const connection = (writing ??= startWriting());
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
-    await notTooLong(config.databaseFile);
+    if (!release) await notTooLong(config.databaseFile);
     await begin(connection);
     const result = await change(tx);
     await onDisk(config.databaseFile);
     connection.exec("COMMIT");
-    mayCheckpoint(config.databaseFile, connection);
+    if (!release) mayCheckpoint(config.databaseFile, connection);
     return result;
   } catch (error) {
     throw (isOfDriver(error) && fileError(config.databaseFile, error)) || error;
@@ -123,6 +146,7 @@ async function transact<Result>(change: (tx: Transaction) => Promise<Result>): P
     if (connection.inTransaction) connection.exec("ROLLBACK");
     closedForChanges(connection);
     revoke();
+    release?.();
   }
 }
 
@@ -139,7 +163,7 @@ function closedForChanges(connection: Connection): Connection {
 }
 
 /** Whether a change of this process has the file at this moment: not one that waits for another process to let go of it. */
-export const isChanging = () => writing?.inTransaction ?? false;
+export const isChanging = () => isElsewhere || (writing?.inTransaction ?? false);
 
 /** Waits its turn behind another process (a backup, a seed) without stalling this one; gives up after five seconds. */
 async function begin(connection: Connection) {

@@ -1,4 +1,5 @@
-import { expect, signIn, inOneWindow as test, unique } from "./support";
+import { startApp } from "../scripts/app.mjs";
+import { expect, otherBrowser, signIn, inOneWindow as test, unique } from "./support";
 
 const csv = (name: string, content: string | Buffer) => ({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
 const row = (email: string, role = "Data Scientist") => `Ida Import,${email},${role},Active`;
@@ -79,4 +80,26 @@ test("a column whose commas could mean two things is asked about, and the way ba
   expect((await text.boundingBox())?.width).toBeGreaterThan(250);
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
   await expect(text).toContainText("Undone");
+});
+
+test("a file of thousands of rows is tried, brought in and taken back, which another thread of the server does", async ({ browser }) => {
+  const app = await startApp(); // by itself: nobody else's lists are to have all these
+  try {
+    const page = await otherBrowser(browser, undefined, { baseURL: app.url });
+    await signIn(page);
+    await page.goto("/users/import");
+    const lines = Array.from({ length: 2500 }, (_, number) => row(`many${number}@example.com`));
+    await page.getByLabel("CSV file").setInputFiles(csv("many.csv", ["Name,Mail,Job,Status", ...lines].join("\n")));
+    await page.getByRole("button", { name: "Read the file" }).click();
+    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByRole("button", { name: "Import 2,500 rows" }).click({ timeout: 60_000 });
+    await expect(page.getByText("many.csv: 2,500 users created")).toBeVisible({ timeout: 60_000 });
+    await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+    await expect(page.locator(".toast")).toContainText("Undone", { timeout: 60_000 });
+    expect(await (await page.request.get("/users.csv?q=many2499")).text()).not.toContain("many2499@example.com");
+    await page.context().close();
+    expect(await app.stop()).toEqual({ code: 0, signal: null });
+  } finally {
+    await app.remove();
+  }
 });

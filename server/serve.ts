@@ -12,6 +12,7 @@ import { log } from "~/lib/log.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { mailSettled } from "~/mail/mail.server";
 import { endRuns } from "~/runs/runs.server";
+import { useThread } from "~/runs/thread.server";
 import { createApp } from "./app";
 import { health } from "./health";
 import { listen, stop } from "./listen";
@@ -20,11 +21,15 @@ import { remixPages } from "./remix";
 import { staticFiles } from "./static-files";
 import { countVisits, visitsCounted } from "./visits";
 
-/** Prepares the database and listens until told to stop. Resolves when the server answers; throws errors with a sentence for people. */
-export async function serve(build: ServerBuild) {
+/**
+ * Prepares the database and listens until told to stop; `file` is the program, for threads of it. Resolves when the server answers;
+ * throws errors with a sentence for people.
+ */
+export async function serve(build: ServerBuild, file: URL) {
   const prepared = await prepareDatabase();
   const files = staticFiles(join(config.root, build.assetsBuildDirectory));
   const server = await listen(createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }), config);
+  useThread(file);
   startTimer();
   log.info({ address: config.appUrl, version: config.version }, "listening");
   void askProvider();

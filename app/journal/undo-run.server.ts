@@ -9,7 +9,8 @@ import { actOnMany } from "~/records/act.server";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { attempt } from "~/records/many.server";
 import type { Person } from "~/records/rehearsal.server";
-import { type Progress, type Run, type RunEnd, startRun, whyToEnd } from "~/runs/runs.server";
+import { type Run, type RunEnd, startRun, whyToEnd } from "~/runs/runs.server";
+import { inThread } from "~/runs/thread.server";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { entriesFor } from "./shown.server";
 import { undoEntry } from "./undo.server";
@@ -28,7 +29,7 @@ export async function isLarge(batch: string): Promise<boolean> {
 /** Starts to take back all of a large act. What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way. */
 export async function startUndo(by: Person, batch: string, back: string): Promise<Run> {
   const total = await db.$count(journal, eq(journal.batch, batch));
-  return startRun(by, { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total }, (progress) => undoInParts({ by, batch, back }, progress));
+  return startRun(by, { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total }, (progress) => undoing({ by: { id: by.id, name: by.name }, batch, back }, total, progress));
 }
 
 interface Asked {
@@ -43,7 +44,7 @@ interface Counts {
   over: number;
 }
 
-async function undoInParts({ by, batch, back }: Asked, progress: Progress): Promise<RunEnd> {
+const undoing = inThread<Asked>("undo", async ({ by, batch, back }, progress) => {
   const undo = randomUUID();
   const all: Counts = { undone: 0, over: 0 };
   let trouble: string | undefined;
@@ -60,7 +61,7 @@ async function undoInParts({ by, batch, back }: Asked, progress: Progress): Prom
   if (!trouble && all.over === 0) await withoutNews(batch);
   const links = all.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
   return { ...ending(all, trouble), undo: all.undone > 0 ? undo : undefined, links, to: back };
-}
+});
 
 /** The act is taken back by now, whatever becomes of its news: they only lead to it. */
 async function withoutNews(batch: string) {

@@ -1,11 +1,13 @@
 /**
- * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is. Nothing of it
+ * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is. What is about
+ * very many rows goes on in another thread of it, see `thread.server.ts`. Nothing of it
  * is written down, so that it ends with its process. Each change is whole or not there: a run that makes one change has then done all
  * or nothing. One that makes many leaves those that it has made, which one undo takes back; a stop ends it between two of them.
  */
 import { randomUUID } from "node:crypto";
 import { log } from "~/lib/log.server";
 import { Refusal } from "~/records/act.server";
+import { endRunsOfThread, threadEnded } from "./thread.server";
 
 /** How it ended: what is said of it, and where it leads. `undo` names the change that can be taken back. */
 export interface RunEnd {
@@ -113,10 +115,15 @@ let toEnd = false;
 /** Why a run that makes many changes is to end between two of them, in a sentence, or nothing. Each looks at it before the next. */
 export const whyToEnd = () => (toEnd ? "The server was stopped in the middle." : undefined);
 
+/** Has the runs of this thread that make many changes end between two of them. */
+export const endAsSoonAsMayBe = () => void (toEnd = true);
+
 /** Ends the runs that make many changes, and resolves when nothing goes on any more. */
 export async function endRuns() {
-  toEnd = true;
+  endAsSoonAsMayBe();
+  endRunsOfThread();
   await runsEnded();
+  await threadEnded();
   toEnd = false;
 }
 

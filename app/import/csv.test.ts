@@ -66,7 +66,7 @@ describe("reading CSV", () => {
   });
 
   it("tells the separator from the first line", () => {
-    expect([separatorOf("a,b;c,d\n;;;;"), separatorOf('"a,b,c";d'), separatorOf("a\tb"), separatorOf("alone"), separatorOf("")]).toEqual([",", ";", "\t", ",", ","]);
+    expect([separatorOf("a,b;c,d\n;;;;"), separatorOf('"a,b,c";d'), separatorOf("a\tb"), separatorOf("a|b;c|d"), separatorOf("a|b,c"), separatorOf("alone"), separatorOf("")]).toEqual([",", ";", "\t", "|", ",", ",", ","]);
   });
 });
 

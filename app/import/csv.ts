@@ -16,7 +16,7 @@ export interface CsvLimits {
 /** Thrown where a file cannot be read as CSV. The message is a sentence for the person. */
 export class CsvError extends Error {}
 
-const separators = [",", ";", "\t"];
+const separators = [",", ";", "\t", "|"];
 
 /** What separates the cells of a file, told from its first line: what stands there most often outside of quotes. */
 export function separatorOf(start: string): string {

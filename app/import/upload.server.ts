@@ -29,7 +29,7 @@ export async function takeIn(personId: number, importer: Importer, file: File, e
   }
 }
 
-const separatorNames: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs" };
+const separatorNames: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" };
 
 interface Upload {
   personId: number;
@@ -71,7 +71,7 @@ async function* csvRows({ file, encoding }: Upload, found: { separator: string }
     let rest = text;
     if (!reader && text === "") continue;
     if (!reader) {
-      const said = /^sep=([,;\t])(?:\r\n|\r|\n)/.exec(text); // spreadsheets of one maker write it above the heads
+      const said = /^sep=([,;\t|])(?:\r\n|\r|\n)/.exec(text); // spreadsheets of one maker write it above the heads
       found.separator = said?.[1] ?? separatorOf(text);
       reader = new CsvReader(found.separator, { columns: mostColumns, cell: longestCell });
       if (said) rest = said[0].slice(5) + text.slice(said[0].length);

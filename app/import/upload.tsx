@@ -53,7 +53,7 @@ export default function Upload() {
           <ErrorSummary form={form} what="The file was not read." />
           <Form method="post" encType="multipart/form-data" noValidate className="card">
             <CardBody className="grid gap-5">
-              <FileField name="file" label="CSV file" required accept=".csv,.tsv,.txt,text/csv" largest={largestFile} form={form} hint={`At most ${largestFile / 1024 / 1024} MB, ${mostRows.toLocaleString("en-US")} rows and ${mostColumns} columns. The first line names the columns; commas, semicolons or tabs separate them.`} />
+              <FileField name="file" label="CSV file" required accept=".csv,.tsv,.txt,text/csv" largest={largestFile} form={form} hint={`At most ${largestFile / 1024 / 1024} MB, ${mostRows.toLocaleString("en-US")} rows and ${mostColumns} columns. The first line names the columns; commas, semicolons, tabs or vertical bars separate them.`} />
               <SelectField name="encoding" label="Encoding" options={encodings} form={form} defaultValue="auto" />
               <FormButtons cancel={path}>
                 <Button icon="upload" busy={busy}>

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isMainThread } from "node:worker_threads";
 import { z } from "zod";
 
 /** What is wrong with the configuration: a sentence for each variable, one per line. */
@@ -218,10 +219,10 @@ function writeNew(file: string, content: string) {
   }
 }
 
-/** Tests say what they need themselves, so that they mean the same on every machine. */
+/** Tests say what they need themselves, so that they mean the same on every machine. A thread has what the main one has read. */
 function environment(): Environment {
   const file = join(findRoot(), ".env");
-  if (process.env.NODE_ENV !== "test" && existsSync(file)) process.loadEnvFile(file);
+  if (isMainThread && process.env.NODE_ENV !== "test" && existsSync(file)) process.loadEnvFile(file);
   return process.env;
 }
 

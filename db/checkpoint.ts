@@ -38,10 +38,10 @@ export async function onDisk(file: string) {
 }
 
 /** After a commit: begins to take the log into the file where there is much of it. Where no thread can be had, the writer does it again as SQLite would. */
-export function mayCheckpoint(file: string, connection: Connection) {
+export function mayCheckpoint(file: string, connection: Connection | undefined) {
   if (going || sizeOfLog(file) <= enough) return;
   going = ask({ file, mode: "PASSIVE" })
-    .catch(() => void (connection.open && connection.pragma("wal_autocheckpoint = 1000")))
+    .catch(() => void (connection?.open && connection.pragma("wal_autocheckpoint = 1000")))
     .finally(() => (going = undefined));
 }
 

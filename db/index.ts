@@ -66,26 +66,29 @@ export class NotItsTurn extends Error {
 /** Has the changes that begin within `act` wait for their turn so many milliseconds and no longer: then they throw `NotItsTurn`. One that has begun is made. */
 export const withPatience = <Result>(milliseconds: number, act: () => Result): Result => patience.run(milliseconds, act);
 
-type Release = () => void;
-let askForTurn: (() => Promise<Release>) | undefined;
+/** What a thread says of its turn: that it has the file, and that it is over. */
+interface TurnElsewhere {
+  begun(): void;
+  over(): void;
+}
+let askForTurn: (() => Promise<TurnElsewhere>) | undefined;
 
-/** Where this is not the main thread: the changes made here take their turns among those of the main one. `ask` answers what gives a turn back. */
-export function takeTurnsBy(ask: () => Promise<Release>) {
+/** Where this is not the main thread: the changes made here take their turns among those of the main one, by asking for each. */
+export function takeTurnsBy(ask: () => Promise<TurnElsewhere>) {
   askForTurn = ask;
 }
 
 let isElsewhere = false;
 
-/** Gives another thread of this process a turn among the changes: until `change` is over, none is made here. */
-export function giveTurn(change: () => Promise<void>): Promise<void> {
-  const turn = queue.then(async () => {
+/** Gives another thread of this process a turn among the changes: until it is over, none is made here. `turn` is given what says that the thread has the file. */
+export function giveTurn(turn: (begun: () => void) => Promise<void>): Promise<void> {
+  const given = queue.then(async () => {
     await notTooLong(config.databaseFile);
-    isElsewhere = true;
-    await change().finally(() => (isElsewhere = false));
-    mayCheckpoint(config.databaseFile, (writing ??= startWriting()));
+    await turn(() => (isElsewhere = true)).finally(() => (isElsewhere = false));
+    mayCheckpoint(config.databaseFile, writing);
   });
-  queue = turn.catch(() => undefined);
-  return turn;
+  queue = given.catch(() => undefined);
+  return given;
 }
 
 /** A change's turn among the others. */
@@ -129,16 +132,28 @@ export function putOffSince(): () => void {
 }
 
 async function transact<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  const release = await askForTurn?.(); // whoever gives it sees to checkpoints
+  if (!askForTurn) {
+    await notTooLong(config.databaseFile);
+    return commit(change, () => mayCheckpoint(config.databaseFile, writing));
+  }
+  const turn = await askForTurn(); // whoever gives it sees to the log
+  try {
+    return await commit(change, undefined, turn.begun);
+  } finally {
+    turn.over();
+  }
+}
+
+async function commit<Result>(change: (tx: Transaction) => Promise<Result>, committed?: () => void, begun?: () => void): Promise<Result> {
   const connection = (writing ??= startWriting());
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
-    if (!release) await notTooLong(config.databaseFile);
     await begin(connection);
+    begun?.();
     const result = await change(tx);
     await onDisk(config.databaseFile);
     connection.exec("COMMIT");
-    if (!release) mayCheckpoint(config.databaseFile, connection);
+    committed?.();
     return result;
   } catch (error) {
     throw (isOfDriver(error) && fileError(config.databaseFile, error)) || error;
@@ -146,7 +161,6 @@ async function transact<Result>(change: (tx: Transaction) => Promise<Result>): P
     if (connection.inTransaction) connection.exec("ROLLBACK");
     closedForChanges(connection);
     revoke();
-    release?.();
   }
 }
 

@@ -83,7 +83,7 @@ test("a column whose commas could mean two things is asked about, and the way ba
 });
 
 test("a file of thousands of rows is tried, brought in and taken back, which another thread of the server does", async ({ browser }) => {
-  const app = await startApp(); // by itself: nobody else's lists are to have all these
+  const app = await startApp({ env: { LOG_LEVEL: "info" } }); // by itself: nobody else's lists are to have all these
   try {
     const page = await otherBrowser(browser, undefined, { baseURL: app.url });
     await signIn(page);
@@ -98,6 +98,7 @@ test("a file of thousands of rows is tried, brought in and taken back, which ano
     await expect(page.locator(".toast")).toContainText("Undone", { timeout: 60_000 });
     expect(await (await page.request.get("/users.csv?q=many2499")).text()).not.toContain("many2499@example.com");
     await page.context().close();
+    expect(app.output()).toContain("a thread for long runs starts");
     expect(await app.stop()).toEqual({ code: 0, signal: null });
   } finally {
     await app.remove();

@@ -29,8 +29,14 @@ export async function isLarge(batch: string): Promise<boolean> {
 /** Starts to take back all of a large act. What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way. */
 export async function startUndo(by: Person, batch: string, back: string): Promise<Run> {
   const total = await db.$count(journal, eq(journal.batch, batch));
-  return startRun(by, { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total }, (progress) => undoing({ by: { id: by.id, name: by.name }, batch, back }, total, progress));
+  return startRun(by, { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total }, (progress) => {
+    const undone = undoing({ by: { id: by.id, name: by.name }, batch, back }, total, progress);
+    return undone.catch((error: unknown) => (log.error({ err: error }, "a large undo failed"), { ...halfWay, to: back }));
+  });
 }
+
+/** Its thread has ended, perhaps between two of its changes. */
+const halfWay = { text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.", tone: "error" } as const;
 
 interface Asked {
   by: Person;

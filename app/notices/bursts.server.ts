@@ -1,8 +1,9 @@
 /**
  * Much of the same at once, such as an import of a thousand orders, is one mail at once and one for all the rest. Which mails went
- * out is known to this process alone: another one, or a restart, costs one mail more.
+ * out is known to this process alone, and of it to its main thread: another one, or a restart, costs one mail more.
  */
 import { afterCommit, type Transaction } from "db";
+import { inMainThread } from "~/lib/main-thread.server";
 import type { EventName } from "./events";
 
 /** Of one kind of event nobody gets two mails within this time; in milliseconds. */
@@ -23,7 +24,7 @@ export function noteMailed(tx: Transaction, userId: number, event: string) {
   afterCommit(() => note(userId, event));
 }
 
-function note(userId: number, event: string) {
+const note = inMainThread("note a mail", (userId: number, event: string) => {
   const now = Date.now();
   for (const [old, at] of mailed) {
     if (now - at < burst) break; // the oldest come first
@@ -31,7 +32,7 @@ function note(userId: number, event: string) {
   }
   mailed.delete(key(userId, event));
   mailed.set(key(userId, event), now);
-}
+});
 
 /** Whether no such mail went to somebody lately, nor does with this change; then this one counts as gone with it. */
 export function isFirst(tx: Transaction, userId: number, event: EventName): boolean {

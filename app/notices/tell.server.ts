@@ -5,6 +5,7 @@ import { afterCommit, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
 import { log } from "~/lib/log.server";
+import { inMainThread } from "~/lib/main-thread.server";
 import { sendMail } from "~/mail/mail.server";
 import { burst, isFirst, noteMailed } from "./bursts.server";
 import { type EventName, isOptional } from "./events";
@@ -57,12 +58,12 @@ async function tellThose(tx: Transaction, event: EventName, { from, text, href, 
 let due: NodeJS.Timeout | undefined;
 
 /** Sends what a burst has left to be said when its time is over. A process that ends before leaves that to maintenance. */
-function sendLater() {
+const sendLater = inMainThread("send mails later", () => {
   due ??= setTimeout(() => {
     due = undefined;
     void write(sendWaitingMails).catch((error: unknown) => log.error({ err: error }, "mails that waited could not be sent"));
   }, burst).unref();
-}
+});
 
 /** A mail waits no longer than this, whatever hours somebody calls quiet; in milliseconds. */
 const longestWait = 24 * 3_600_000;

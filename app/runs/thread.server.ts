@@ -5,12 +5,14 @@
  * develops, such work goes on here.
  */
 import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { giveTurn } from "db";
 import { log } from "~/lib/log.server";
+import { doForThread } from "~/lib/main-thread.server";
 import { Refusal } from "~/records/act.server";
 import { role } from "./role";
-import type { Progress, RunEnd } from "./runs.server";
+import { type Progress, type RunEnd, whyToEnd } from "./runs.server";
 
 /** What is worked with, and what comes of it, go from thread to thread: values without functions. */
 export type Work<Args> = (args: Args, progress: Progress) => Promise<RunEnd>;
@@ -23,33 +25,45 @@ export interface Asked {
 }
 
 export type ToThread = Asked | "turn" | "end runs" | "close";
-export type FromThread = "turn?" | "turn over" | { id: string } & ({ done: number; total?: number } | { end: RunEnd } | { refused: Record<string, string> } | { failed: unknown });
+
+/** What comes of a piece of work. A fault is in the log already. */
+export type Came = { id: string } & ({ done: number; total?: number } | { end: RunEnd } | { refused: Record<string, string> } | { failed: string });
+export type FromThread = "turn?" | "turn begun" | "turn over" | { act: string; args: unknown[] } | Came;
 
 const works = new Map<string, Work<unknown>>();
 
 /** The work of a name, for the thread that is asked for it. */
 export const workNamed = (name: string) => works.get(name);
 
-/** Work that another thread may do: of more rows than that it does. */
-const many = 1000;
+/** What is about so many rows at most is done at once where it is asked for. */
+const few = 1000;
 
-/** Gives work a name by which another thread finds it. What it answers does it, there or here. */
+/** Gives work a name by which another thread finds it. What it answers has it done, there or here. */
 export function inThread<Args>(name: string, work: Work<Args>): (args: Args, rows: number, progress: Progress) => Promise<RunEnd> {
   works.set(name, work as Work<unknown>);
-  return (args, rows, progress) => (entry && rows > many ? (thread ??= new Thread(entry)).do({ id: randomUUID(), name, args }, progress) : work(args, progress));
+  return async (args, rows, progress) => {
+    if (!program || rows <= few || whyToEnd() || madeAt(program.file) !== program.made) return work(args, progress);
+    return (thread ??= new Thread(program.file)).do({ id: randomUUID(), name, args }, progress);
+  };
 }
 
-let entry: URL | undefined;
+let program: { file: URL; made: number | undefined } | undefined;
 let thread: Thread | undefined;
+const threads = new Set<Thread>();
 
-/** From now on such work is done by a thread that runs this file, which has to call `workHere`; without one, here. */
-export const useThread = (file: URL | undefined) => void (entry = file);
+const madeAt = (file: URL) => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+
+/** From now on such work is done by a thread that runs this file, which has to call `workHere`, until another is built in its place; without one, here. */
+export const useThread = (file: URL | undefined) => void (program = file && { file, made: madeAt(file) });
 
 /** Has the thread end its runs between two of their changes. */
 export const endRunsOfThread = () => thread?.say("end runs");
 
 /** Resolves when the thread has left nothing undone and has ended. */
-export const threadEnded = async () => thread?.close();
+export async function threadEnded() {
+  thread?.close();
+  await Promise.all([...threads].map(({ ended }) => ended));
+}
 
 /** So long the thread waits for more to do, in milliseconds: a dry run is often followed by its import. */
 const idle = 60_000;
@@ -57,55 +71,68 @@ const idle = 60_000;
 interface Waiting {
   progress: Progress;
   resolve: (end: RunEnd) => void;
-  reject: (error: unknown) => void;
+  reject: (error: Error) => void;
 }
 
 class Thread {
+  readonly ended: Promise<void>;
   readonly #worker: Worker;
   readonly #waiting = new Map<string, Waiting>();
-  readonly #ended: Promise<void>;
   #hasEnded = false;
+  #turnBegun: () => void = () => undefined;
   #turnOver: () => void = () => undefined;
   #closing: NodeJS.Timeout | undefined;
 
   constructor(file: URL) {
+    log.info("a thread for long runs starts");
     this.#worker = new Worker(file, { workerData: role });
+    threads.add(this);
     this.#worker.on("message", (message: FromThread) => this.#hear(message));
     this.#worker.on("error", (error) => this.#fail(error));
-    this.#ended = new Promise((resolve) => this.#worker.on("exit", () => (this.#end(), resolve())));
+    this.ended = new Promise((resolve) => this.#worker.on("exit", () => (this.#end(), resolve())));
   }
 
   do(asked: Asked, progress: Progress): Promise<RunEnd> {
     clearTimeout(this.#closing);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(asked.id, { progress, resolve, reject });
       this.say(asked);
+      this.#waiting.set(asked.id, { progress, resolve, reject });
     });
   }
 
   say = (message: ToThread) => this.#worker.postMessage(message);
 
+  close() {
+    this.#isLast();
+    this.say("close");
+  }
+
   /** What comes after this is for a new one. */
-  close(): Promise<void> {
+  #isLast() {
     clearTimeout(this.#closing);
     if (thread === this) thread = undefined;
-    this.say("close");
-    return this.#ended;
   }
 
   #hear(message: FromThread) {
-    if (message === "turn?") return void giveTurn(() => this.#turn()).catch((error: unknown) => this.#fail(error));
-    if (message === "turn over") return this.#turnOver();
+    if (message === "turn?") giveTurn((begun) => this.#turn(begun)).catch((error: unknown) => this.#fail(error));
+    else if (message === "turn begun") this.#turnBegun();
+    else if (message === "turn over") this.#turnOver();
+    else if ("act" in message) doForThread(message.act, message.args);
+    else this.#came(message);
+  }
+
+  #came(message: Came) {
     const { progress, resolve, reject } = this.#waiting.get(message.id) ?? {};
     if ("done" in message) return progress?.(message.done, message.total);
     this.#waiting.delete(message.id);
-    if (this.#waiting.size === 0) this.#closing = setTimeout(() => void this.close(), idle).unref();
+    if (this.#waiting.size === 0) this.#closing = setTimeout(() => this.close(), idle).unref();
     if ("end" in message) resolve?.(message.end);
-    else reject?.("refused" in message ? new Refusal(message.refused) : message.failed);
+    else reject?.("refused" in message ? new Refusal(message.refused) : new Error(message.failed));
   }
 
-  #turn(): Promise<void> {
+  #turn(begun: () => void): Promise<void> {
     return new Promise((resolve) => {
+      this.#turnBegun = begun;
       this.#turnOver = resolve;
       if (this.#hasEnded) resolve();
       else this.say("turn");
@@ -115,12 +142,14 @@ class Thread {
   /** It can do nothing more; what it was changing is taken back with its connection. */
   #fail(error: unknown) {
     log.error({ err: error }, "the thread of long runs failed");
+    this.#isLast();
     void this.#worker.terminate();
   }
 
   #end() {
     this.#hasEnded = true;
-    if (thread === this) thread = undefined;
+    this.#isLast();
+    threads.delete(this);
     this.#turnOver();
     for (const { reject } of this.#waiting.values()) reject(new Error("The thread that did it has ended."));
   }

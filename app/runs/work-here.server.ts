@@ -1,45 +1,62 @@
 /** The thread's side of long work, see `thread.server.ts`. */
 import { setPriority } from "node:os";
-import { type MessagePort, parentPort } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { closeDatabase, takeTurnsBy } from "db";
-import { providerSettled } from "~/auth/identity/provider-work.server";
+import { log } from "~/lib/log.server";
+import { tellMainThreadBy } from "~/lib/main-thread.server";
 import { mailSettled } from "~/mail/mail.server";
 import { Refusal } from "~/records/act.server";
 import { endAsSoonAsMayBe } from "./runs.server";
 import { type Asked, type FromThread, type ToThread, workNamed } from "./thread.server";
 
+const say = (message: FromThread) => parentPort?.postMessage(message);
+
 /** Does what the main thread asks for, until it is told to close. The program must be loaded whole: work is found by its name. */
-export function workHere(port: MessagePort | null = parentPort) {
-  if (!port) throw new Error("workHere() was called in the main thread.");
-  if (process.platform === "linux") setPriority(10); // there it is this thread's alone: who waits for a page goes first
-  const say = (message: FromThread) => port.postMessage(message);
-  let turn: () => void = () => undefined;
+export function workHere() {
+  giveWay();
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a promise failed that nobody waited for"));
+  tellMainThreadBy((act, args) => say({ act, args }));
+
+  let take: () => void = () => undefined;
   takeTurnsBy(async () => {
-    const given = new Promise<void>((resolve) => (turn = resolve));
+    const given = new Promise<void>((resolve) => (take = resolve));
     say("turn?");
     await given;
-    return () => say("turn over");
+    return { begun: () => say("turn begun"), over: () => say("turn over") };
   });
-  port.on("message", (message: ToThread) => {
-    if (message === "turn") return turn();
-    if (message === "end runs") return endAsSoonAsMayBe();
-    if (message === "close") return void close();
-    void doIt(message, say);
+
+  parentPort?.on("message", (message: ToThread) => {
+    if (message === "turn") take();
+    else if (message === "end runs") endAsSoonAsMayBe();
+    else if (message === "close") void close();
+    else void doIt(message);
   });
 }
 
-async function doIt({ id, name, args }: Asked, say: (message: FromThread) => void) {
+/** Who waits for a page goes first. Elsewhere than on Linux it would be the whole process that gives way. */
+function giveWay() {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(5);
+  } catch (error) {
+    log.warn({ err: error }, "the thread of long runs could not be given a lower priority");
+  }
+}
+
+async function doIt({ id, name, args }: Asked) {
   try {
     const work = workNamed(name);
     if (!work) throw new Error(`There is no work named ${name}.`);
     say({ id, end: await work(args, (done, total) => say({ id, done, total })) });
   } catch (error) {
-    say(error instanceof Refusal ? { id, refused: error.errors } : { id, failed: error });
+    if (error instanceof Refusal) return say({ id, refused: error.errors });
+    log.error({ err: error, work: name }, "work in the thread of long runs failed"); // here it is whole: on its way it would lose its code
+    say({ id, failed: String(error) });
   }
 }
 
 async function close() {
-  await Promise.all([mailSettled(), providerSettled()]);
+  await mailSettled();
   await closeDatabase();
   process.exit(); // of this thread alone
 }

@@ -1,32 +1,42 @@
 /** Work that tests have a thread do. */
-import { isMainThread } from "node:worker_threads";
 import { setTimeout as pause } from "node:timers/promises";
+import { threadId } from "node:worker_threads";
 import { eq } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { facts } from "db/schema";
+import { inMainThread } from "~/lib/main-thread.server";
 import { Refusal } from "~/records/act.server";
 import { whyToEnd } from "~/runs/runs.server";
 import { inThread } from "~/runs/thread.server";
 
-/** What `factsOfTests` finds again. */
-export const note = (tx: Transaction, name: string) => tx.insert(facts).values({ name, value: "a test" });
-
+/** Writes what `factsOfTests` finds again, in the order in which it was written. */
+export const note = async (tx: Transaction, name: string) => void (await tx.insert(facts).values({ name, value: "a test" }));
 export const factsOfTests = async (from: Pick<Transaction, "select"> = db) => (await from.select().from(facts).where(eq(facts.value, "a test"))).map(({ name }) => name);
 
-/** Says where it is done. */
-export const where = inThread("where", async (to: string) => ({ text: isMainThread ? "the main thread" : "another thread", to }));
+/** Says which thread does it. */
+export const where = inThread("where", async (to: string) => ({ text: String(threadId), to }));
 
-/** One change of two facts, a while apart: it says that it is at it, and goes on when the time is over. */
-export const twoFacts = inThread("two facts", async (milliseconds: number, progress) => {
+/** What goes from thread to thread with work, and holds it until it is opened. */
+export const newGate = () => new Int32Array(new SharedArrayBuffer(4));
+export const open = (gate: Int32Array) => Atomics.store(gate, 0, 1);
+
+/** One change of two facts: it says that it has written the first, and waits for the gate to be opened. */
+export const twoFacts = inThread("two facts", async (gate: Int32Array, progress) => {
   let text = "was not committed";
   await write(async (tx) => {
     await note(tx, "first");
     afterCommit(() => (text = "was committed"));
     progress(1);
-    await pause(milliseconds);
+    while (Atomics.load(gate, 0) === 0) await pause(5);
     await note(tx, "second");
   });
   return { text, to: "/" };
+});
+
+/** One fact. */
+export const oneFact = inThread("one fact", async (name: string) => {
+  await write((tx) => note(tx, name));
+  return { text: "", to: "/" };
 });
 
 /** Fails in the midst of a change: by a refusal, by a fault, or with all of its thread. */
@@ -36,9 +46,16 @@ export const failing = inThread("failing", (how: "refusal" | "fault" | "exit") =
     if (how === "refusal") throw new Refusal({ name: "Taken." });
     if (how === "exit") setTimeout(() => process.exit(1));
     if (how === "exit") await pause(60_000);
-    throw new TypeError("Out of order");
+    throw new TypeError("Out of order", { cause: () => "what cannot be sent" });
   }),
 );
+
+/** Leaves behind a promise that failed. */
+export const careless = inThread("careless", async (to: string) => {
+  void Promise.reject(new Error("Nobody waits for this"));
+  await pause(1);
+  return { text: "done", to };
+});
 
 /** Goes on until it is told to end. */
 export const endless = inThread("endless", async (to: string, progress) => {
@@ -47,4 +64,14 @@ export const endless = inThread("endless", async (to: string, progress) => {
     await pause(10);
   }
   return { text: whyToEnd() ?? "", to };
+});
+
+/** What the main thread was told, and by which thread it was done. */
+export const told: { word: string; by: number }[] = [];
+const tell = inMainThread("tell tests", (word: string) => void told.push({ word, by: threadId }));
+
+/** Has the main thread do something after a change. */
+export const telling = inThread("telling", async (word: string) => {
+  await write(async (tx) => (await note(tx, word), afterCommit(() => tell(word))));
+  return { text: "", to: "/" };
 });

@@ -6,6 +6,7 @@ import { and, eq } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { accounts, providerWork } from "db/schema";
 import { log } from "~/lib/log.server";
+import { inMainThread } from "~/lib/main-thread.server";
 import { forget } from "../firebase/accounts.server";
 import { IdentityError } from "../messages";
 import { identity } from "./identity.server";
@@ -28,8 +29,12 @@ async function owe(tx: Transaction, work: Pick<Work, "uid" | "task">) {
   const [isLocal] = await tx.select({ uid: accounts.uid }).from(accounts).where(eq(accounts.uid, work.uid));
   const latest = { ...work, provider: isLocal ? ("local" as const) : ("firebase" as const), createdAt: new Date() };
   await tx.insert(providerWork).values(latest).onConflictDoUpdate({ target: providerWork.uid, set: latest });
-  afterCommit(() => void settleWithProvider().catch((error: unknown) => log.error({ err: error }, "work at the identity provider could not be looked up")));
+  afterCommit(settleSoon);
 }
+
+const settleSoon = inMainThread("settle with the provider", () => {
+  settleWithProvider().catch((error: unknown) => log.error({ err: error }, "work at the identity provider could not be looked up"));
+});
 
 let underWay: Promise<unknown> = Promise.resolve();
 let next: Promise<number> | undefined;

@@ -85,7 +85,7 @@ export interface ListQuery {
   within?: [from: number, to: number];
 }
 
-/** The numbers of the rows that have what is searched for; with `more`, of the newest of them. */
+/** The numbers of the rows that have what is searched for, the highest first; with `more`, of the newest of them. */
 export interface Found {
   numbers: number[];
   more: boolean;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "db";
 import { type Listing, type ListQuery, type ListTable, parseListQuery } from "~/lib/listing.server";
+import { mergedQuery } from "~/lib/months.server";
 import { pageQuery } from "~/lib/paging.server";
 import { testDatabase } from "~/testing/database";
 import { applicationListing } from "./career/applications.server";
@@ -53,6 +54,22 @@ describe.each(kinds().map(({ entity, listing }) => ({ entity, listing })))("the 
   test("has in the trash what an index finds", () => {
     expect(plan(listing, parseListQuery(listing, new URLSearchParams({ trash: "1" })))).toMatch(/USING (COVERING )?INDEX \w+ \(deleted_at>\?\)/);
   });
+});
+
+const ofMonths = kinds().flatMap(({ entity, listing }) => Object.entries(listing.months ?? {}).map(([name, months]) => ({ entity, listing, name, months })));
+
+test.each(ofMonths)("days of $name in the list of $entity are merged from months that an index has in the list's order, whatever else narrows it", ({ listing, name, months }) => {
+  const key = Object.keys(listing.sorts).find((key) => listing.sorts[key] === months.sort);
+  const others = narrowings(listing).filter((narrowed) => !Object.keys(narrowed).some((name) => "title" in (listing.filters[name] ?? {})));
+  for (const sort of [key, `-${key}`]) {
+    for (const narrowed of others) {
+      const query = parseListQuery(listing, new URLSearchParams({ ...narrowed, [name]: examples.days, sort: String(sort) }));
+      const merged = mergedQuery(listing, query, { ...months, numbers: [690, 691, 692] }, { skip: 0, take: 25, backwards: false });
+      const steps = db.all<{ detail: string }>(sql`explain query plan ${merged}`).map(({ detail }) => detail);
+      const reads = steps.filter((step) => !/^(MERGE|LEFT|RIGHT)/.test(step));
+      expect(reads, JSON.stringify(narrowed)).toEqual(Array(3).fill(expect.stringMatching(/^SEARCH \w+ USING COVERING INDEX \w+_months_\w+ \(deleted_at=\? AND <expr>=\?( AND \w+[<>]\?)*\)$/)));
+    }
+  }
 });
 
 const searched = kinds().filter(({ listing }) => listing.index);

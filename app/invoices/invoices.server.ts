@@ -49,6 +49,7 @@ export const invoiceListing: Listing<typeof invoices> = {
     status: invoices.status,
   },
   sort: "-id",
+  months: { paid: { of: invoices.completedAt, sort: invoices.number } },
   tabs: "status",
   kept: keptSums,
   sums,

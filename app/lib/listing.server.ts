@@ -57,12 +57,20 @@ export interface Listing<Table extends ListTable> {
   sorts: Record<string, AnySQLiteColumn | SQL>;
   /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
   sort: string;
+  /** Filters of `days` for whose months there is an index in one of the list's orders, by their names. */
+  months?: Record<string, Months>;
   /** The filter that is also shown as tabs with counts. */
   tabs?: string;
   /** How many rows match, where a sum that the database keeps can say it; nothing where they are to be counted. */
   kept?(query: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined>;
   /** What all rows that match come to, for the list's foot. */
   sums?(query: ListQuery): Promise<ListSum[]>;
+}
+
+/** An index of the months (`monthOf` in `db/schema`) of some moment, each in the order of a column, that carries what the other filters ask for too. */
+export interface Months {
+  of: AnySQLiteColumn;
+  sort: AnySQLiteColumn;
 }
 
 export interface ListQuery {

@@ -5,6 +5,7 @@ import { db } from "db";
 import type { Counted } from "./list";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
 import { matching, numberIn, order, sortedBy } from "./matching.server";
+import { idsByMonths } from "./months.server";
 
 interface Place {
   /** Rows before the page, and on it. */
@@ -34,7 +35,9 @@ export async function pageRows<Table extends ListTable>(listing: Listing<Table>,
   const fromEnd = total - skip - take;
   const backwards = !more && fromEnd < skip;
   const few = query.found !== undefined || areFew(counted);
-  const ids = (await pageQuery(listing, query, backwards ? { skip: fromEnd, take, backwards, few } : { skip, take, few })).map(({ id }) => id as IdOf<Table>);
+  const place = { skip: backwards ? fromEnd : skip, take, backwards };
+  const byMonths = few ? undefined : idsByMonths(listing, query, place);
+  const ids = byMonths ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
   const rows = await db.select().from(listing.table as SQLiteTable).where(inArray(listing.table.id, ids));
   const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, row as InferSelectModel<Table>]));
   const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));

@@ -28,3 +28,12 @@ export function listed(name: string, table: Record<"id" | "deletedAt", AnySQLite
     return index(`${name}_by_${order}`).on(table.deletedAt, ...new Set([by, table.id, ...filters, ...carried]));
   });
 }
+
+/** In milliseconds: thirty days, of which any span that somebody asks for has not many. */
+const aMonth = 2_592_000_000;
+
+/** The month, of thirty days each, in which a moment lies. */
+export const monthAt = (moment: Date | number) => Math.trunc(Number(moment) / aMonth);
+
+/** The same of a column; an index has to be made of the same expression. */
+export const monthOf = (moment: AnySQLiteColumn) => sql<number | null>`${moment} / ${sql.raw(String(aMonth))}`;

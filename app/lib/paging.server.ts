@@ -36,7 +36,7 @@ export async function pageRows<Table extends ListTable>(listing: Listing<Table>,
   const backwards = !more && fromEnd < skip;
   const few = query.found !== undefined || areFew(counted);
   const place = { skip: backwards ? fromEnd : skip, take, backwards };
-  const byMonths = few ? undefined : idsByMonths(listing, query, place);
+  const byMonths = few && total <= mostSorted.always ? undefined : idsByMonths(listing, query, place);
   const ids = byMonths ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
   const rows = await db.select().from(listing.table as SQLiteTable).where(inArray(listing.table.id, ids));
   const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, row as InferSelectModel<Table>]));

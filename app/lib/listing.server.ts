@@ -57,8 +57,8 @@ export interface Listing<Table extends ListTable> {
   sorts: Record<string, AnySQLiteColumn | SQL>;
   /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
   sort: string;
-  /** Filters of `days` for whose months there is an index in one of the list's orders, by their names. */
-  months?: Record<string, Months>;
+  /** Days that it may be narrowed to, for whose months there is an index in one of the list's orders. */
+  months?: Months[];
   /** The filter that is also shown as tabs with counts. */
   tabs?: string;
   /** How many rows match, where a sum that the database keeps can say it; nothing where they are to be counted. */
@@ -67,8 +67,10 @@ export interface Listing<Table extends ListTable> {
   sums?(query: ListQuery): Promise<ListSum[]>;
 }
 
-/** An index of the months (`monthOf` in `db/schema`) of some moment, each in the order of a column, that carries what the other filters ask for too. */
+/** An index of the months (`monthOf` in `db/schema`) of a column of moments or of days, each in the order of another, that carries what other filters ask for too. */
 export interface Months {
+  /** The days that filters ask for, written as such a filter has them. */
+  asked(filters: Record<string, string>): string | undefined;
   of: AnySQLiteColumn;
   sort: AnySQLiteColumn;
 }

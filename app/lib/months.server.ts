@@ -10,7 +10,7 @@ import { monthAt, monthOf } from "db/schema/columns";
 import { daysIn, type IdOf, type Listing, type ListQuery, type ListTable, type Months } from "./listing.server";
 import { matching } from "./matching.server";
 
-/** Of thirty days each. SQLite merges no more than 500. */
+/** SQLite merges no more than 500. */
 const mostMonths = 300;
 
 interface Place {
@@ -22,32 +22,35 @@ interface Place {
 
 /** The ids at a place of a list, in order, where an index has what it is narrowed to by months; nothing otherwise. */
 export function idsByMonths<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, place: Place): IdOf<Table>[] | undefined {
-  const asked = monthsAsked(listing, query);
-  const merged = asked && mergedQuery(listing, query, asked, place);
-  return merged && db.all<{ id: IdOf<Table> }>(merged).map(({ id }) => id);
+  const months = monthsFor(listing, query);
+  const numbers = months ? monthsAsked(listing, query, months) : [];
+  if (!months || numbers.length === 0 || numbers.length > mostMonths) return undefined;
+  return db.all<{ id: IdOf<Table> }>(mergedQuery(listing, query, { ...months, numbers }, place)).map(({ id }) => id);
 }
 
-/** The months that a list is narrowed to, as far as there is anything in them; nothing where walking or sorting is as good, or all there is. */
-export function monthsAsked<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): (Months & { numbers: number[] }) | undefined {
-  const [name, months] = Object.entries(listing.months ?? {}).find(([name]) => query.filters[name]) ?? [];
-  const isPlain = query.q === "" && !query.trash && !Object.keys(query.filters).some((filter) => "title" in (listing.filters[filter] ?? {}));
-  if (!name || !months || !isPlain || listing.sorts[query.sort.key] !== months.sort) return undefined;
-  const { from, to } = daysIn(query.filters[name] ?? "") ?? {};
-  const { first, last } = ends(listing, months);
-  const begin = monthAt(Math.max(first, from ? startOfDay(from, config.timeZone).getTime() : first));
-  const end = monthAt(Math.min(last, to ? startOfNextDay(to, config.timeZone).getTime() - 1 : last));
-  if (begin > end || end - begin >= mostMonths) return undefined;
-  return { ...months, numbers: Array.from({ length: end - begin + 1 }, (_, index) => begin + index) };
+/** The index for what a list is asked for. What is searched for, or belongs to one record, is few. */
+export function monthsFor<Table extends ListTable>(listing: Listing<Table>, { q, trash, filters, sort }: ListQuery): Months | undefined {
+  if (q !== "" || trash || Object.keys(filters).some((name) => "title" in (listing.filters[name] ?? {}))) return undefined;
+  return listing.months?.find((months) => months.asked(filters) && months.sort === listing.sorts[sort.key]);
 }
 
-/** The first and the last moment that there is. */
-function ends<Table extends ListTable>({ table }: Listing<Table>, { of }: Months): { first: number; last: number } {
-  const end = (which: SQL) => sql`(select ${which} from ${table}${table.deletedAt && sql` where ${isNull(table.deletedAt)}`})`;
-  return db.get<{ first: number; last: number }>(sql`select coalesce(${end(sql`min(${of})`)}, 0) as first, coalesce(${end(sql`max(${of})`)}, 0) as last`);
+/** The months of the days that are asked for, but for those before the first and after the last that there is. */
+function monthsAsked<Table extends ListTable>({ table }: Listing<Table>, { filters }: ListQuery, { asked, of }: Months): number[] {
+  const end = (which: SQL) => sql`(select ${which} from ${table} where ${table.deletedAt ? isNull(table.deletedAt) : sql`true`})`;
+  const ends = db.get<Record<"first" | "last", number | string | null>>(sql`select ${end(sql`min(${of})`)} as first, ${end(sql`max(${of})`)} as last`);
+  const { from, to } = daysIn(asked(filters) ?? "") ?? {};
+  if (ends.first === null || ends.last === null) return [];
+  const isOfDays = of.dataType === "string";
+  const begin = from ? (isOfDays ? Date.parse(from) : startOfDay(from, config.timeZone).getTime()) : -Infinity;
+  const over = to ? (isOfDays ? Date.parse(to) : startOfNextDay(to, config.timeZone).getTime() - 1) : Infinity;
+  const [first, last] = [Math.max(begin, instantOf(ends.first)), Math.min(over, instantOf(ends.last))].map(monthAt) as [number, number];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
-/** The question for the ids at a place. */
-export function mergedQuery<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, { of, sort, numbers }: NonNullable<ReturnType<typeof monthsAsked>>, { skip, take, backwards }: Place): SQL {
+const instantOf = (value: number | string) => (typeof value === "string" ? Date.parse(value) : value);
+
+/** The question for the ids at a place, merged from those for each month. */
+export function mergedQuery<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, { of, sort, numbers }: Months & { numbers: number[] }, { skip, take, backwards }: Place): SQL {
   const matches = matching(listing, query);
   const { table } = listing;
   const each = numbers.map((month) => sql`select ${table.id} as id, ${sort} as sorted from ${table} where ${and(matches, sql`${monthOf(of)} = ${month}`)}`);

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { write } from "db";
-import { dayAt } from "db/dates";
-import { orders } from "db/schema";
+import { addDays, dayAt } from "db/dates";
+import { invoices, orders } from "db/schema";
+import { invoiceListing } from "~/invoices/invoices.server";
 import { orderListing as listing } from "~/orders/orders.server";
 import { testDatabase } from "~/testing/database";
 import { parseListQuery } from "./listing.server";
@@ -53,6 +54,22 @@ describe("a list that is narrowed to some days, in another order", () => {
         expect(place(true)).toEqual(sorted.toReversed().slice(skip, skip + take));
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it("is merged so by days without a time too", async () => {
+    const issued = Array.from({ length: 90 }, (_, index) => ({ id: `INV-${index + 1}`, number: index + 1, issueDate: addDays("2025-11-01", (index * 53) % 400), dueDate: "2027-01-01", status: "pending" as const, customerName: "Ada Active", totalAmount: 100 }));
+    await write(async (tx) => void (await tx.insert(invoices).values(issued)));
+    fc.assert(
+      fc.property(fc.record({ from: day, to: day, sort: fc.constantFrom("id", "-id"), skip: fc.integer({ min: 0, max: 40 }) }), ({ from, to, sort, skip }) => {
+        fc.pre(from + to !== "");
+        const matching = issued.filter(({ issueDate }) => (!from || issueDate >= from) && (!to || issueDate <= to)).map(({ id }) => id);
+        const sorted = sort === "id" ? matching : matching.toReversed();
+        const search = new URLSearchParams({ ...(from && { from }), ...(to && { to }), sort });
+        const ids = idsByMonths(invoiceListing, parseListQuery(invoiceListing, search), { skip, take: 20, backwards: false });
+        expect(ids ?? []).toEqual(sorted.slice(skip, skip + 20));
+      }),
+      { numRuns: 60 },
     );
   });
 

@@ -29,11 +29,11 @@ export function listed(name: string, table: Record<"id" | "deletedAt", AnySQLite
   });
 }
 
-/** In milliseconds: thirty days, of which any span that somebody asks for has not many. */
-const aMonth = 2_592_000_000;
+/** In seconds: thirty days, of which any span that somebody asks for has not many. */
+const aMonth = 2_592_000;
 
 /** The month, of thirty days each, in which a moment lies. */
-export const monthAt = (moment: Date | number) => Math.trunc(Number(moment) / aMonth);
+export const monthAt = (moment: number) => Math.trunc(moment / 1000 / aMonth);
 
-/** The same of a column; an index has to be made of the same expression. */
-export const monthOf = (moment: AnySQLiteColumn) => sql<number | null>`${moment} / ${sql.raw(String(aMonth))}`;
+/** The same of a column of moments, or of days as if these were in UTC. An index has to be made of the same expression. */
+export const monthOf = (column: AnySQLiteColumn) => (column.dataType === "string" ? sql`unixepoch(${column}) / ${sql.raw(String(aMonth))}` : sql`${column} / ${sql.raw(String(aMonth * 1000))}`);

@@ -94,6 +94,7 @@ export const invoices = sqliteTable(
       total: table.totalAmount,
       status: table.status,
     }),
+    index("invoices_months_issued").on(table.deletedAt, monthOf(table.issueDate), table.number, table.id, table.status, table.dueDate, table.issueDate, table.paymentMethod),
     index("invoices_months_paid").on(table.deletedAt, monthOf(table.completedAt), table.number, table.id, table.status, table.dueDate, table.issueDate, table.completedAt, table.paymentMethod),
     index("invoices_customer").on(table.customerId, table.number),
   ],

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "db";
 import { type Listing, type ListQuery, type ListTable, parseListQuery } from "~/lib/listing.server";
+import { mergedQuery, monthsFor } from "~/lib/months.server";
 import { pageQuery } from "~/lib/paging.server";
 import { testDatabase } from "~/testing/database";
 import { applicationListing } from "./career/applications.server";
@@ -53,6 +54,25 @@ describe.each(kinds().map(({ entity, listing }) => ({ entity, listing })))("the 
   test("has in the trash what an index finds", () => {
     expect(plan(listing, parseListQuery(listing, new URLSearchParams({ trash: "1" })))).toMatch(/USING (COVERING )?INDEX \w+ \(deleted_at>\?\)/);
   });
+});
+
+const withMonths = kinds().filter(({ listing }) => listing.months);
+
+test.each(withMonths.map(({ entity, listing }) => ({ entity, listing })))("some days of the list of $entity are merged from months that an index has in the list's order", ({ listing }) => {
+  const read = new Set<string>();
+  for (const narrowed of narrowings(listing).flatMap((one) => narrowings(listing).map((other) => ({ ...one, ...other })))) {
+    for (const sort of Object.keys(listing.sorts).flatMap((sort) => [sort, `-${sort}`])) {
+      const query = parseListQuery(listing, new URLSearchParams({ ...narrowed, sort }));
+      const months = monthsFor(listing, query);
+      if (!months) continue;
+      const merged = mergedQuery(listing, query, { ...months, numbers: [690, 691, 692] }, { skip: 0, take: 25, backwards: false });
+      const steps = db.all<{ detail: string }>(sql`explain query plan ${merged}`).map(({ detail }) => detail);
+      const reads = steps.filter((step) => !/^(MERGE|LEFT|RIGHT)/.test(step));
+      expect(reads, JSON.stringify({ ...narrowed, sort })).toEqual(Array(3).fill(expect.stringMatching(/^SEARCH \w+ USING COVERING INDEX \w+_months_\w+ \(deleted_at=\? AND <expr>=\?( AND \w+[<>]\?)*\)$/)));
+      read.add(months.of.name);
+    }
+  }
+  expect([...read].toSorted()).toEqual(listing.months?.map(({ of }) => of.name).toSorted());
 });
 
 const searched = kinds().filter(({ listing }) => listing.index);

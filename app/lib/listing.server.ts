@@ -57,12 +57,22 @@ export interface Listing<Table extends ListTable> {
   sorts: Record<string, AnySQLiteColumn | SQL>;
   /** How it is sorted when nobody says otherwise, such as `-createdAt`. */
   sort: string;
+  /** Days that it may be narrowed to, for whose months there is an index in one of the list's orders. */
+  months?: Months[];
   /** The filter that is also shown as tabs with counts. */
   tabs?: string;
   /** How many rows match, where a sum that the database keeps can say it; nothing where they are to be counted. */
   kept?(query: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined>;
   /** What all rows that match come to, for the list's foot. */
   sums?(query: ListQuery): Promise<ListSum[]>;
+}
+
+/** An index of the months (`monthOf` in `db/schema`) of a column of moments or of days, each in the order of another, that carries what other filters ask for too. */
+export interface Months {
+  /** The days that filters ask for, written as such a filter has them. */
+  asked(filters: Record<string, string>): string | undefined;
+  of: AnySQLiteColumn;
+  sort: AnySQLiteColumn;
 }
 
 export interface ListQuery {
@@ -85,7 +95,7 @@ export interface ListQuery {
   within?: [from: number, to: number];
 }
 
-/** The numbers of the rows that have what is searched for; with `more`, of the newest of them. */
+/** The numbers of the rows that have what is searched for, the highest first; with `more`, of the newest of them. */
 export interface Found {
   numbers: number[];
   more: boolean;

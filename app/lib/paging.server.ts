@@ -4,7 +4,8 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import type { Counted } from "./list";
 import type { IdOf, Listing, ListQuery, ListTable } from "./listing.server";
-import { matching, sortedBy } from "./matching.server";
+import { matching, numberIn, order, sortedBy } from "./matching.server";
+import { idsByMonths } from "./months.server";
 
 interface Place {
   /** Rows before the page, and on it. */
@@ -29,20 +30,36 @@ export async function pageRows<Table extends ListTable>(listing: Listing<Table>,
   if (total === 0) return [];
   const skip = (query.page - 1) * query.size;
   const take = Math.min(query.size, total - skip);
+  const numbers = foundInOrder(listing, query, counted);
+  if (numbers) return rowsNumbered(listing, query, numbers.slice(skip, skip + take));
   const fromEnd = total - skip - take;
   const backwards = !more && fromEnd < skip;
   const few = query.found !== undefined || areFew(counted);
-  const ids = (await pageQuery(listing, query, backwards ? { skip: fromEnd, take, backwards, few } : { skip, take, few })).map(({ id }) => id as IdOf<Table>);
+  const place = { skip: backwards ? fromEnd : skip, take, backwards };
+  const byMonths = few && total <= mostSorted.always ? undefined : idsByMonths(listing, query, place);
+  const ids = byMonths ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
   const rows = await db.select().from(listing.table as SQLiteTable).where(inArray(listing.table.id, ids));
   const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, row as InferSelectModel<Table>]));
   const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));
   return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // one that went meanwhile is left out
 }
 
+/** The numbers of all rows of the list in its order, where that is known: all that was found matches, and the list is sorted by their numbers. */
+function foundInOrder<Table extends ListTable>(listing: Listing<Table>, { found, sort }: ListQuery, { total }: Counted): number[] | undefined {
+  if (found?.numbers.length !== total || listing.sorts[sort.key] !== numberIn(listing)) return undefined;
+  return sort.descending ? found.numbers : found.numbers.toReversed();
+}
+
+/** The rows with these numbers, as far as they still match. */
+async function rowsNumbered<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, numbers: number[]): Promise<InferSelectModel<Table>[]> {
+  const those = matching(listing, { ...query, found: { numbers, more: false }, few: true });
+  return (await db.select().from(listing.table as SQLiteTable).where(those).orderBy(...order(listing, query.sort))) as InferSelectModel<Table>[];
+}
+
 /** Reads the ids at a place, by default those of the page that is asked for; one that is further on costs what walking there along an index costs. */
 export function pageQuery<Table extends ListTable>(listing: Listing<Table>, query: ListQuery, { skip, take, backwards = false, few = false }: Place = { skip: (query.page - 1) * query.size, take: query.size }) {
   const direction = query.sort.descending === backwards ? asc : desc;
   const by = sortedBy(listing, query.sort);
-  const order = [direction(few ? sql`+${by}` : by), direction(listing.table.id)]; // SQLite takes "+" before a column for no column of an index
-  return db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few })).orderBy(...order).limit(take).offset(skip);
+  const ordered = [direction(few ? sql`+${by}` : by), direction(listing.table.id)]; // SQLite takes "+" before a column for no column of an index
+  return db.select({ id: listing.table.id }).from(listing.table as SQLiteTable).where(matching(listing, { ...query, few })).orderBy(...ordered).limit(take).offset(skip);
 }

@@ -60,6 +60,21 @@ describe("a page of a list", () => {
     );
   });
 
+  it("holds the same of what was found, whether or not all of that matches", async () => {
+    const numbers = all.map(({ id }) => id).filter((id) => id % 3 > 0).toReversed();
+    await fc.assert(
+      fc.asyncProperty(fc.record({ sort: fc.constantFrom("id", "-id"), few: fc.boolean(), page: fc.integer({ min: 1, max: 9 }) }), async ({ sort, few, page }) => {
+        const status = few ? "Active" : undefined;
+        const matching = numbers.filter((id) => !status || byName.get(id)?.status === status);
+        const sorted = sort === "id" ? matching.toReversed() : matching;
+        const asked = { ...query({ sort, size: "10", page: String(page), ...(status && { status }) }), found: { numbers, more: false } };
+        const rows = page > Math.ceil(sorted.length / 10) ? [] : await pageRows(listing, asked, { total: sorted.length });
+        expect(rows.map(({ id }) => id)).toEqual(sorted.slice(page * 10 - 10, page * 10));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it("is read forwards where nobody knows where the list ends", async () => {
     const rows = await pageRows(listing, query({ sort: "id", size: "10", page: "13" }), { total: 125, more: true });
     expect(rows.map(({ id }) => id)).toEqual([121, 122, 123, 124, 125]);

@@ -54,6 +54,7 @@ export const orderListing: Listing<typeof orders> = {
     totalAmount: orders.totalAmount,
   },
   sort: "-createdAt",
+  months: [{ asked: ({ delivered }) => delivered, of: orders.deliveredAt, sort: orders.createdAt }],
   tabs: "status",
   kept: keptTotals,
   sums: async (query) => [{ label: "Total", as: "money", value: (await keptTotals(query))?.total ?? (await sumMatching(orderListing, query, orders.totalAmount)) }],

@@ -28,3 +28,12 @@ export function listed(name: string, table: Record<"id" | "deletedAt", AnySQLite
     return index(`${name}_by_${order}`).on(table.deletedAt, ...new Set([by, table.id, ...filters, ...carried]));
   });
 }
+
+/** In seconds: thirty days, of which any span that somebody asks for has not many. */
+const aMonth = 2_592_000;
+
+/** The month, of thirty days each, in which a moment lies. */
+export const monthAt = (moment: number) => Math.trunc(moment / 1000 / aMonth);
+
+/** The same of a column of moments, or of days as if these were in UTC. An index has to be made of the same expression. */
+export const monthOf = (column: AnySQLiteColumn) => (column.dataType === "string" ? sql`unixepoch(${column}) / ${sql.raw(String(aMonth))}` : sql`${column} / ${sql.raw(String(aMonth * 1000))}`);

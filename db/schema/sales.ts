@@ -2,7 +2,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { anyCase, folded } from "../compare";
 import type { InvoiceStatus } from "../lookups";
-import { list, listed, recordColumns, time } from "./columns";
+import { list, listed, monthOf, recordColumns, time } from "./columns";
 
 /** A product as it was bought; `id` says which it was. */
 export type OrderItem = { id: number | null; name: string; image: string | null; price: number; quantity: number };
@@ -49,6 +49,8 @@ export const orders = sqliteTable(
       delivered: table.deliveredAt,
       total: table.totalAmount,
     }),
+    // each month's deliveries in the order in which they were placed, see `months` of a `Listing`
+    index("orders_months_delivered").on(table.deletedAt, monthOf(table.deliveredAt), table.createdAt, table.id, table.status, table.paymentMethod, table.deliveredAt),
     index("orders_customer").on(table.customerId, table.createdAt),
     index("orders_invoice").on(table.invoiceId),
   ],
@@ -92,6 +94,8 @@ export const invoices = sqliteTable(
       total: table.totalAmount,
       status: table.status,
     }),
+    index("invoices_months_issued").on(table.deletedAt, monthOf(table.issueDate), table.number, table.id, table.status, table.dueDate, table.issueDate, table.paymentMethod),
+    index("invoices_months_paid").on(table.deletedAt, monthOf(table.completedAt), table.number, table.id, table.status, table.dueDate, table.issueDate, table.completedAt, table.paymentMethod),
     index("invoices_customer").on(table.customerId, table.number),
   ],
 );

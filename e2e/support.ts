@@ -87,7 +87,6 @@ async function cleared(page: Page, app: RunningApp) {
   const context = page.context();
   await page.goto(`${app.url}/health`); // whatever was still on its way has ended then
   await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
-  await page.goto("about:blank");
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.clearCookies();
   await context.clearPermissions();

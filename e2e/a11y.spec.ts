@@ -1,8 +1,13 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import { type RunningApp, startApp } from "../scripts/app.mjs";
 import { inside, outside } from "./screens";
 import { expect, hydrated, inOneWindow as test, otherBrowser, signIn } from "./support";
+
+/** Half as long as what AxeBuilder would send to each page, twice. */
+const axeSource = readFileSync(createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"), "utf8");
 
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const desktop = { width: 1440, height: 900 };
@@ -27,8 +32,9 @@ interface Asked {
 /** What axe finds, short enough to read: the rule and where it is broken. */
 async function violations(page: Page, { within, without = [], runOnly = wcag }: Asked = {}) {
   const hasAxe = await page.evaluate(() => "axe" in window);
-  // A page without frames needs neither a second page to add up its results, nor anything but what is wrong, nor axe's half megabyte twice.
-  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ";" }) }).setLegacyMode().options({ runOnly: runOnly as typeof wcag, resultTypes: ["violations"], preload: false });
+  if (!hasAxe) await page.evaluate(axeSource);
+  // A page without frames needs neither a second page to add up its results, nor anything but what is wrong.
+  const axe = new AxeBuilder({ page, axeSource: ";" }).setLegacyMode().options({ runOnly: runOnly as typeof wcag, resultTypes: ["violations"], preload: false });
   for (const part of without) axe.exclude(part);
   const found = (await (within ? axe.include(within) : axe).analyze()).violations;
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.any[0]?.message ?? node.failureSummary ?? ""})`));
@@ -50,18 +56,26 @@ async function inDirection(page: Page, direction: "ltr" | "rtl") {
   }, direction);
 }
 
-/**
- * Puts the page on another screen, a phone's being one for fingers, and waits until it has been drawn there. The screen is as
- * tall as the page: header and bars stick to its ends, and lie over nothing that a person would scroll to.
- */
+/** The ways to speak to Chromium itself: one for each window, since each stays open as long as its page. */
+const lines = new WeakMap<Page, CDPSession>();
+
+/** Puts the page on another screen, a phone's being one for fingers. */
 async function onScreen(page: Page, size: typeof phone) {
   const touch = size !== desktop;
-  const chromium = await page.context().newCDPSession(page);
+  const chromium = lines.get(page) ?? (await page.context().newCDPSession(page));
+  lines.set(page, chromium);
   await chromium.send("Emulation.setTouchEmulationEnabled", { enabled: touch });
   await page.setViewportSize(size);
   expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(touch);
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
+}
+
+/**
+ * Makes the screen as tall as the page, and waits until that has been drawn: header and bars stick to its ends, and lie over nothing
+ * that a person would scroll to.
+ */
+async function asTallAsItself(page: Page) {
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: Math.max(innerHeight, document.documentElement.scrollHeight) }));
+  await page.setViewportSize({ width, height });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
@@ -81,21 +95,41 @@ async function expectInTheme(page: Page, theme: "light" | "dark", where: string,
 /**
  * The page as it stands, loaded once: on both screens, in both themes, mirrored, and no wider than the narrowest screen that has to do.
  * Colours depend neither on the screen nor on the direction, and names and roles on no theme: so all rules are asked twice, once of each
- * screen, theme and direction, and those of the layout of a large screen in both directions. The shell of a large screen is the same
- * around all pages: `without` leaves it out. To ask for everything everywhere costs minutes.
+ * screen, theme and direction, and those of the layout of a large screen in the other direction too where it is no mirror image. The
+ * shell of a large screen is the same around all pages: `without` leaves it out. To ask for everything everywhere costs minutes.
  */
 async function expectForEveryone(page: Page, without: string[] = []) {
   await hydrated(page);
   await expectToFit(page, phone, ltr);
+  await asTallAsItself(page);
   await expectInTheme(page, "dark", "a phone");
   await expectToFit(page, narrowest, ltr);
-  await onScreen(page, desktop);
-  expect(await violations(page, { without, runOnly: layout }), `a large screen, ${ltr}`).toEqual([]);
   await inDirection(page, "rtl");
-  await expectInTheme(page, "light", `a large screen, ${rtl}`, { without });
-  await expectToFit(page, phone, rtl);
   await expectToFit(page, narrowest, rtl);
+  await expectToFit(page, phone, rtl);
+  await onScreen(page, desktop);
+  await asTallAsItself(page);
+  await expectInTheme(page, "light", `a large screen, ${rtl}`, { without });
+  const mirrored = await places(page);
+  await inDirection(page, "ltr");
+  if (!areAlike(mirrored, await places(page))) expect(await violations(page, { without, runOnly: layout }), `a large screen, ${ltr}`).toEqual([]);
 }
+
+/** Where all lies that can be pressed, or that scrolls: how far from the side where reading begins and from the top, how wide and how high. */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const pressed = "a, button, input, select, textarea, summary, label, [tabindex], [role], [contenteditable]";
+    const scrolls = (part: Element) => (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight) && /auto|scroll/.test(getComputedStyle(part).overflow);
+    const seen = [...document.body.querySelectorAll(":not(script, link, option)")].filter((part) => (part.matches(pressed) || scrolls(part)) && part.checkVisibility());
+    return seen.map((part) => {
+      const { left, right, top, width, height } = part.getBoundingClientRect();
+      return [document.dir === "rtl" ? innerWidth - right : left, top, width, height];
+    });
+  });
+
+/** To within a pixel. */
+const areAlike = (these: number[][], those: number[][]) =>
+  these.length === those.length && these.every((place, turn) => place.every((value, side) => Math.abs(value - (those[turn]?.[side] ?? NaN)) <= 1));
 
 for (const [name, prepare] of Object.entries(outside)) {
   test(`${name} is for everyone`, async ({ page }) => {
@@ -173,6 +207,7 @@ for (const size of [desktop, phone]) {
     await page.goto("/users?q=amara+okafor");
     await hydrated(page);
     await onScreen(page, size);
+    await asTallAsItself(page);
     const buttons = size === phone ? [...overThePage.filter((name) => name !== "Messages"), "Open menu"] : overThePage;
     for (const name of buttons) {
       await page.getByRole("button", { name }).first().click();

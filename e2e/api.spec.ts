@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./support";
+import { expect, signIn, inOneWindow as test } from "./support";
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demo, expect, hydrated, markDocument, newPerson, otherBrowser, signIn, test, watchConsole } from "./support";
+import { demo, expect, hydrated, markDocument, newPerson, otherBrowser, signIn, inOneWindow as test, watchConsole } from "./support";
 
 /** SPEC section 2, word for word: groups, items, and where each entry leads. */
 const menu: { group?: string; items: Record<string, [label: string, to: string | RegExp][]> }[] = [
@@ -320,6 +320,8 @@ test("keys that are pressed while the page becomes alive break nothing", async (
     for (let press = 0; press < 20; press++) await page.keyboard.press("Tab");
     await hydrated(page);
   }
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await devtools.detach();
 });
 
 test("internal links change the page without a reload, say its title, and put the focus at its beginning", async ({ page }) => {

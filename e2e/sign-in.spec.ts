@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addUser, demo, expect, hydrated, logIn, mailedLink, newPerson, otherBrowser, signIn, test, toast, unique } from "./support";
+import { addUser, demo, expect, hydrated, logIn, mailedLink, newPerson, otherBrowser, signIn, inOneWindow as test, toast, unique } from "./support";
 
 const wrong = "E-mail or password is not right. Check both and try again.";
 

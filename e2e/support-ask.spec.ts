@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, newPerson, signIn, test, toast } from "./support";
+import { expect, hydrated, newPerson, signIn, inOneWindow as test, toast } from "./support";
 
 test.beforeEach(async ({ page }) => signIn(page, await newPerson("Greta")));
 

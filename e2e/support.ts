@@ -50,8 +50,8 @@ export const test = base.extend<object, { app: RunningApp }>({
 
 /**
  * The same in one window per process, and one more without scripts: a new window for each test loads and compiles the same scripts anew,
- * which takes as long as the page itself. Nobody is signed in when a test begins, nothing is stored, nothing is allowed, and no page is
- * open. For a spec that sets no clock and no script of its own (a window keeps those), and no option of a window but whether it has scripts.
+ * which takes as long as the page itself. Nobody is signed in when a test begins, nothing is stored, nothing is allowed, and what is
+ * open has no script. For a spec that sets no clock and no script of its own (a window keeps those), and no option of a window but whether it has scripts.
  */
 export const inOneWindow = test.extend<object, { windowOf: (javaScriptEnabled: boolean) => Promise<Page> }>({
   windowOf: [
@@ -82,12 +82,11 @@ export const inOneWindow = test.extend<object, { windowOf: (javaScriptEnabled: b
   },
 });
 
-/** Takes away what the test before may have left in its window. */
+/** Takes away what the test before may have left in its window. It stays at the app: an empty page would be given a new process, and that is slow to begin with. */
 async function cleared(page: Page, app: RunningApp) {
   const context = page.context();
   await page.goto(`${app.url}/health`); // whatever was still on its way has ended then
   await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
-  await page.goto("about:blank");
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.clearCookies();
   await context.clearPermissions();

@@ -76,6 +76,14 @@ it("changes that follow one another at once leave no long log", async () => {
   expect(sizes().log).toBeLessThan(64 * megabyte);
 });
 
+it("a very long log is cut before the next change, by the other thread", async () => {
+  await fill(40);
+  expect(sizes().log).toBeGreaterThan(40 * megabyte);
+  let begun = Infinity;
+  await write(async () => void (begun = sizes().log));
+  expect(begun).toBe(0);
+});
+
 it("a change that is begun while the log is taken in is made before the database closes", async () => {
   await fill(10);
   const closing = closeDatabase();

@@ -11,7 +11,7 @@ import type { Connection } from "./connection";
 /** A log that is larger is taken into the file, in bytes. SQLite's own measure: 1,000 pages. */
 const enough = 4 * 1024 * 1024;
 
-/** A log that is larger is not written on while it is taken in, in bytes: it can be cut only once it was taken in whole. */
+/** A log that is larger is not written on while it is taken in, in bytes: it can be cut only once it was taken in whole. To cut one of hundreds of megabytes takes a while, too. */
 const most = 32 * 1024 * 1024;
 
 let worker: Worker | undefined;
@@ -25,9 +25,11 @@ export function leaveCheckpoints(connection: Connection) {
 
 const sizeOfLog = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Before a change: where changes followed one another faster than they were taken in, waits for that. */
+/** Before a change, while there is no other: where those before it left a long log, waits until it is taken in and cut. What somebody still reads stays. */
 export async function notTooLong(file: string) {
-  if (sizeOfLog(file) > most) await checkpointed();
+  if (sizeOfLog(file) <= most) return;
+  await checkpointed();
+  await ask({ file, mode: "TRUNCATE", patience: 0 }).catch(() => undefined); // the next change cuts it then
 }
 
 /** Before a commit, which waits until the disk has everything: for a large change that happens here, while others have their turn. */
@@ -40,7 +42,7 @@ export async function onDisk(file: string) {
 /** After a commit: begins to take the log into the file where there is much of it. Where no thread can be had, the writer does it again as SQLite would. */
 export function mayCheckpoint(file: string, connection: Connection | undefined) {
   if (going || sizeOfLog(file) <= enough) return;
-  going = ask({ file, mode: "PASSIVE" })
+  going = ask({ file, mode: "PASSIVE", patience: 0 })
     .catch(() => void (connection?.open && connection.pragma("wal_autocheckpoint = 1000")))
     .finally(() => (going = undefined));
 }
@@ -51,21 +53,23 @@ export const checkpointed = async () => void (await going);
 /** While nobody changes anything: takes the whole log into the file, which then overwrites it. What another process still reads is left to a later time. */
 export async function emptyLog(file: string, connection: Connection) {
   await checkpointed();
-  await ask({ file, mode: "TRUNCATE" }).catch(() => void connection.pragma("wal_checkpoint(TRUNCATE)"));
+  await ask({ file, mode: "TRUNCATE", patience: 250 }).catch(() => void connection.pragma("wal_checkpoint(TRUNCATE)"));
 }
 
 interface Task {
   file: string;
   /** PASSIVE keeps nobody waiting, and leaves what it cannot have to the next time. */
   mode: "PASSIVE" | "TRUNCATE";
+  /** How long it waits for those who read what it would cut, in milliseconds. */
+  patience: number;
 }
 
 /** What the thread runs: a text, since a build makes one file of the server. */
 const code = `
 const { parentPort, workerData } = require("node:worker_threads");
 const Database = require(workerData.driver);
-parentPort.on("message", ({ file, mode }) => {
-  const connection = new Database(file, { fileMustExist: true, timeout: mode === "PASSIVE" ? 0 : 250 });
+parentPort.on("message", ({ file, mode, patience }) => {
+  const connection = new Database(file, { fileMustExist: true, timeout: patience });
   try {
     connection.pragma("synchronous = FULL");
     connection.pragma("wal_checkpoint(" + mode + ")");

@@ -9,29 +9,45 @@ import { actOnMany } from "~/records/act.server";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { attempt } from "~/records/many.server";
 import type { Person } from "~/records/rehearsal.server";
-import { type Run, type RunEnd, startRun, whyToEnd } from "~/runs/runs.server";
+import { type Progress, type Run, type RunEnd, startRun, whyToEnd } from "~/runs/runs.server";
 import { inThread } from "~/runs/thread.server";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { entriesFor } from "./shown.server";
-import { undoEntry } from "./undo.server";
+import { undoToast } from "./undo-toast.server";
+import { undoChange, undoEntry } from "./undo.server";
 import { withUndone } from "./undone.server";
 
-/**
- * Whether an act has more entries than are taken back while somebody waits. Such an act did the same to records of one kind, each for
- * itself: so each of them is taken back for itself as well, where a smaller act is undone as a whole or not at all.
- */
-export async function isLarge(batch: string): Promise<boolean> {
+/** How many entries an act has; where they are more than are taken back in one change, that they are more. */
+async function sizeOf(batch: string): Promise<number> {
   const some = db.select({ id: journal.id }).from(journal).where(eq(journal.batch, batch)).limit(bulkLimits.atOnce + 1).as("some");
   const [found] = await db.select({ entries: count() }).from(some);
-  return (found?.entries ?? 0) > bulkLimits.atOnce;
+  return found?.entries ?? 0;
 }
 
-/** Starts to take back all of a large act. What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way. */
-export async function startUndo(by: Person, batch: string, back: string): Promise<Run> {
-  const total = await db.$count(journal, eq(journal.batch, batch));
-  return startRun(by, { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total }, (progress) => {
-    const undone = undoing({ by: { id: by.id, name: by.name }, batch, back }, total, progress);
-    return undone.catch((error: unknown) => (log.error({ err: error }, "a large undo failed"), { ...halfWay, to: back }));
+/**
+ * Starts to take an act back that has more entries than anybody should wait for; nothing where it has fewer. One that has more than one
+ * change may have did the same to records of one kind, each for itself: so each of them is taken back for itself as well, where a
+ * smaller act is undone as a whole or not at all.
+ */
+export async function startLongUndo(by: Person, { batch, back, passingOver }: { batch: string; back: string; passingOver: boolean }): Promise<Run | undefined> {
+  const size = await sizeOf(batch);
+  if (size <= bulkLimits.rehearsed) return undefined;
+  const me = { id: by.id, name: by.name };
+  const inParts = size > bulkLimits.atOnce;
+  const total = inParts ? await db.$count(journal, eq(journal.batch, batch)) : size;
+  const about = { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total, holds: !inParts };
+  return startRun(me, about, (progress) => (inParts ? undoInParts({ by: me, batch, back }, total, progress) : undoAtOnce({ by: me, batch, back, passingOver }, total, progress)));
+}
+
+const undoAtOnce = inThread<Asked & { passingOver: boolean }>("undo at once", async ({ by, batch, back, passingOver }, progress) => {
+  return { ...undoToast(batch, await undoChange(by, batch, undefined, passingOver, progress)), to: back };
+});
+
+/** What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way. */
+function undoInParts(asked: Asked, total: number, progress: Progress): Promise<RunEnd> {
+  return undoing(asked, total, progress).catch((error: unknown) => {
+    log.error({ err: error }, "a large undo failed");
+    return { ...halfWay, to: asked.back };
   });
 }
 
@@ -50,7 +66,7 @@ interface Counts {
   over: number;
 }
 
-const undoing = inThread<Asked>("undo", async ({ by, batch, back }, progress) => {
+const undoing = inThread<Asked>("undo in parts", async ({ by, batch, back }, progress) => {
   const undo = randomUUID();
   const all: Counts = { undone: 0, over: 0 };
   let trouble: string | undefined;

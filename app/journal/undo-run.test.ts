@@ -21,7 +21,7 @@ const ids = Array.from({ length: 35 }, (_, number) => 100 + number);
 let act = "";
 
 beforeEach(async () => {
-  Object.assign(bulkLimits, { atOnce: 20, together: 10 });
+  Object.assign(bulkLimits, { rehearsed: 20, atOnce: 20, together: 10 });
   await write(async (tx) => void (await tx.insert(users).values(ids.map((id) => ({ ...dan, id, name: `Many ${id}`, email: `many${id}@example.com` })))));
   const banned = await userRecords.setStatus(ada, ids, "Banned");
   act = (banned.ok && banned.change) || "";
@@ -36,8 +36,8 @@ const send = async (fields: Record<string, string>) => run(undo, await signedIn(
 const banned = async () => (await db.select().from(users).where(inArray(users.id, ids))).filter(({ status }) => status === "Banned").length;
 
 /** Takes an act back to the end of its run. */
-async function undone(change: string) {
-  const { location } = await send({ change });
+async function undone(change: string, more: Record<string, string> = {}) {
+  const { location } = await send({ change, ...more });
   expect(location).toMatch(/^\/runs\//);
   await runsEnded();
   return runOf(ada.id, location?.replace("/runs/", "") ?? "")?.end;
@@ -89,6 +89,24 @@ describe("the undo of very many changes", () => {
     const [first] = await db.select().from(journal).where(eq(journal.batch, act)).orderBy(asc(journal.id));
     expect(toast(await send({ change: act, entry: String(first?.id) }))).toContain("Undone: change of Many 100");
     expect(await banned()).toBe(34);
+  });
+});
+
+describe("the undo of some thousand changes", () => {
+  beforeEach(() => void Object.assign(bulkLimits, { rehearsed: 20, atOnce: 50 }));
+
+  it("goes on as one change", async () => {
+    expect(await undone(act)).toMatchObject({ text: "Undone: 35 changes", to: "/users?status=Banned" });
+    expect(await banned()).toBe(0);
+    expect(await undone(act)).toMatchObject({ tone: "error", text: "This was undone already." });
+  });
+
+  it("is all or nothing, unless what was changed since is to be left as it is", async () => {
+    await userRecords.setStatus(ben, [100, 134], "Pending");
+    expect(await undone(act)).toMatchObject({ tone: "error", text: "Nothing was undone, because 2 of the 35 were changed again since.", others: { change: act, count: 33 } });
+    expect(await banned()).toBe(33);
+    expect(await undone(act, { others: "1" })).toMatchObject({ text: "Undone: 33 changes. 2 left as they are, because they were changed since." });
+    expect(await banned()).toBe(0);
   });
 });
 

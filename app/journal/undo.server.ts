@@ -21,7 +21,7 @@ export interface Left {
 }
 
 /** What became of an undo. `left` was passed over, or stood in the way of all: then `others` are as many as could be taken back without it. */
-type Undone = { left: Left[] } & ({ ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number });
+export type Undone = { left: Left[] } & ({ ok: true; entries: JournalEntry[]; change?: string } | { ok: false; message: string; others: number });
 
 interface Asked {
   batch: string;
@@ -29,20 +29,22 @@ interface Asked {
   only?: number;
   /** Whether what cannot be taken back is left as it is, instead of refusing all. */
   passingOver?: boolean;
+  /** Is told how many entries were looked at, now and then. */
+  progress?: (done: number) => void;
 }
 
 /**
  * Takes back all of one act, or only its entry about one record; or nothing, with a sentence that says why.
  * An undo is an act itself: undoing it does the first one again.
  */
-export async function undoChange(by: Actor, batch: string, only?: number, passingOver = false): Promise<Undone> {
+export async function undoChange(by: Actor, batch: string, only?: number, passingOver = false, progress?: (done: number) => void): Promise<Undone> {
   const tally = { left: [] as Left[], others: 0 };
-  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, { batch, only, passingOver }, tally), { undoes: batch });
+  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, { batch, only, passingOver, progress }, tally), { undoes: batch });
   const { left, others } = tally;
   return done.ok ? { ok: true, entries: done.rows, left, change: done.change } : { ok: false, message: Object.values(done.errors).join(" "), left, others };
 }
 
-async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver }: Asked, tally: { left: Left[]; others: number }): Promise<JournalEntry[]> {
+async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver, progress }: Asked, tally: { left: Left[]; others: number }): Promise<JournalEntry[]> {
   const seen = and(eq(journal.batch, batch), act.by.id === null ? undefined : entriesFor(act.by.id));
   const asked = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
   if (asked.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
@@ -52,7 +54,7 @@ async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver
   const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : asked;
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone).reverse();
   if (open.length === 0) throw new Refusal({ "": "This was undone already." });
-  const left = await undoEach(tx, act, open, isOne || open.length === 1);
+  const left = await undoEach(tx, act, open, { isOne: isOne || open.length === 1, progress });
   const shown = new Set((isWhole && only !== undefined ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
   tally.left = left.filter(({ entry }) => shown.has(entry.id));
   tally.others = open.length - left.length;
@@ -63,9 +65,10 @@ async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver
 }
 
 /** Takes entries back, the latest first. Answers those that cannot be; throws `Refusal` for the first of them where they are one thing. */
-async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOne: boolean): Promise<Left[]> {
+async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], { isOne, progress }: Pick<Asked, "progress"> & { isOne: boolean }): Promise<Left[]> {
   const left: Left[] = [];
-  for (const entry of entries) {
+  for (const [done, entry] of entries.entries()) {
+    if (done % 50 === 0) progress?.(done);
     const undo = () => undoEntry(tx, act, entry);
     const tried = isOne ? await undo() : await attempt(tx, act, undo);
     if (tried && "why" in tried) left.push({ entry, why: tried.why });

@@ -25,7 +25,7 @@ export async function listView<Table extends ListTable>(listing: Listing<Table>,
   const asked = parseListQuery(listing, searchParams);
   const found = await readSearched(listing, asked).catch((error: unknown) => {
     log.error({ err: error, list: listing.path }, "a list could not be read");
-    return { query: asked, rows: [], total: 0, page: asked.page, pages: asked.page, more: undefined, everything: 0, tabs: undefined, sums: [], sumsLeft: false, titles: {}, failed: "These rows could not be read just now." };
+    return { query: asked, rows: [], total: 0, page: asked.page, pages: asked.page, more: undefined, everything: 0, everythingMore: undefined, tabs: undefined, sums: [], sumsLeft: false, titles: {}, failed: "These rows could not be read just now." };
   });
   const { query, rows, titles, ...counted } = found;
   if (asked.q && asked.page === 1 && !asked.trash && !("failed" in found)) noteSearch({ place: listing.path, term: asked.q, found: query === asked || query.q === asked.q ? found.total : 0 });
@@ -83,6 +83,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
   return {
     ...page,
     everything: everything.total,
+    everythingMore: everything.more,
     tabs,
     sums: page.total > 0 && !page.more ? ((await listing.sums?.({ ...asked, few: page.total <= mostCounted.rows })) ?? []) : [],
     sumsLeft: page.more === true,

@@ -64,6 +64,8 @@ export interface ListView {
   sumsLeft?: boolean;
   /** Rows there are without search and filters. */
   everything: number;
+  /** There are more than `everything`: nobody has counted them all. */
+  everythingMore?: boolean;
   trash: boolean;
   /** Everything that matches is selected (`?select=all`), not only what is ticked. */
   selectAll: boolean;

@@ -6,16 +6,12 @@
  */
 import { randomUUID } from "node:crypto";
 import { log } from "~/lib/log.server";
+import type { Toast } from "~/lib/respond.server";
 import { Refusal } from "~/records/act.server";
 import { endRunsOfThread, threadEnded } from "./thread.server";
 
-/** How it ended: what is said of it, and where it leads. `undo` names the change that can be taken back. */
-export interface RunEnd {
-  text: string;
-  undo?: string;
-  /** Where to look at what it is about. */
-  links?: { href: string; title: string }[];
-  tone?: "success" | "error";
+/** How it ended: what is said of it, and where it leads. */
+export interface RunEnd extends Toast {
   to: string;
 }
 

@@ -187,6 +187,9 @@ test("nothing yet, nothing that matches, an empty trash and a failure are told a
   expect(screen.getByRole("heading", { name: "No users yet" })).toBeTruthy();
   show({ total: 0, everything: 17, q: "mahogany", search: "q=mahogany" }, none);
   expect(screen.getByRole("heading", { name: "No user matches “mahogany”" })).toBeTruthy();
+  expect(screen.getByText("Try another word, or look through all 17.")).toBeTruthy();
+  show({ total: 0, everything: 2000, everythingMore: true, q: "ebony", search: "q=ebony" }, none);
+  expect(screen.getByText("Try another word, or look through all 2,000+.")).toBeTruthy();
   show({ total: 0, everything: 0, trash: true, search: "trash=1" }, none);
   expect(screen.getByRole("heading", { name: "The trash is empty" })).toBeTruthy();
   show({ failed: "The users could not be read." }, none);

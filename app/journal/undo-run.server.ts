@@ -1,4 +1,4 @@
-/** The undo of an act that was done in batches: it goes on after its request in the same way. */
+/** The undo of an act that did something to very many: it goes on after its request. */
 import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, lt } from "drizzle-orm";
 import { db, write } from "db";

@@ -52,6 +52,7 @@ export const invoiceListing: Listing<typeof invoices> = {
   months: [
     { asked: ({ paid }) => paid, of: invoices.completedAt, sort: invoices.number },
     { asked: ({ from, to }) => (from || to ? daysText(from, to) : undefined), of: invoices.issueDate, sort: invoices.number },
+    { asked: ({ due }) => due, of: invoices.dueDate, sort: invoices.number },
   ],
   tabs: "status",
   kept: keptSums,

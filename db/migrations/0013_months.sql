@@ -1,3 +1,5 @@
 CREATE INDEX `invoices_months_issued` ON `invoices` (`deleted_at`,unixepoch("issue_date") / 2592000,`number`,`id`,`status`,`due_date`,`issue_date`,`payment_method`);--> statement-breakpoint
+CREATE INDEX `invoices_months_due` ON `invoices` (`deleted_at`,unixepoch("due_date") / 2592000,`number`,`id`,`status`,`due_date`,`payment_method`);--> statement-breakpoint
 CREATE INDEX `invoices_months_paid` ON `invoices` (`deleted_at`,"completed_at" / 2592000000,`number`,`id`,`status`,`due_date`,`issue_date`,`completed_at`,`payment_method`);--> statement-breakpoint
+CREATE INDEX `orders_months_placed` ON `orders` (`deleted_at`,"created_at" / 2592000000,`id`,`status`,`payment_method`,`created_at`,`delivered_at`);--> statement-breakpoint
 CREATE INDEX `orders_months_delivered` ON `orders` (`deleted_at`,"delivered_at" / 2592000000,`created_at`,`id`,`status`,`payment_method`,`delivered_at`);

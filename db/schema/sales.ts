@@ -49,7 +49,8 @@ export const orders = sqliteTable(
       delivered: table.deliveredAt,
       total: table.totalAmount,
     }),
-    // each month's deliveries in the order in which they were placed, see `months` of a `Listing`
+    // each month in another order of the list, see `months` of a `Listing`
+    index("orders_months_placed").on(table.deletedAt, monthOf(table.createdAt), table.id, table.status, table.paymentMethod, table.createdAt, table.deliveredAt),
     index("orders_months_delivered").on(table.deletedAt, monthOf(table.deliveredAt), table.createdAt, table.id, table.status, table.paymentMethod, table.deliveredAt),
     index("orders_customer").on(table.customerId, table.createdAt),
     index("orders_invoice").on(table.invoiceId),
@@ -95,6 +96,7 @@ export const invoices = sqliteTable(
       status: table.status,
     }),
     index("invoices_months_issued").on(table.deletedAt, monthOf(table.issueDate), table.number, table.id, table.status, table.dueDate, table.issueDate, table.paymentMethod),
+    index("invoices_months_due").on(table.deletedAt, monthOf(table.dueDate), table.number, table.id, table.status, table.dueDate, table.paymentMethod),
     index("invoices_months_paid").on(table.deletedAt, monthOf(table.completedAt), table.number, table.id, table.status, table.dueDate, table.issueDate, table.completedAt, table.paymentMethod),
     index("invoices_customer").on(table.customerId, table.number),
   ],

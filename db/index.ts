@@ -82,11 +82,7 @@ let isElsewhere = false;
 
 /** Gives another thread of this process a turn among the changes: until it is over, none is made here. `turn` is given what says that the thread has the file. */
 export function giveTurn(turn: (begun: () => void) => Promise<void>): Promise<void> {
-  const given = queue.then(async () => {
-    await notTooLong(config.databaseFile);
-    await turn(() => (isElsewhere = true)).finally(() => (isElsewhere = false));
-    mayCheckpoint(config.databaseFile, writing);
-  });
+  const given = queue.then(() => keepingLogShort(() => turn(() => (isElsewhere = true)).finally(() => (isElsewhere = false))));
   queue = given.catch(() => undefined);
   return given;
 }
@@ -131,20 +127,25 @@ export function putOffSince(): () => void {
   return () => void after.splice(before);
 }
 
+/** Around each change, whichever thread makes it. */
+async function keepingLogShort<Result>(change: () => Promise<Result>): Promise<Result> {
+  await notTooLong(config.databaseFile);
+  const result = await change();
+  mayCheckpoint(config.databaseFile, writing);
+  return result;
+}
+
 async function transact<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  if (!askForTurn) {
-    await notTooLong(config.databaseFile);
-    return commit(change, () => mayCheckpoint(config.databaseFile, writing));
-  }
+  if (!askForTurn) return keepingLogShort(() => commit(change));
   const turn = await askForTurn(); // whoever gives it sees to the log
   try {
-    return await commit(change, undefined, turn.begun);
+    return await commit(change, turn.begun);
   } finally {
     turn.over();
   }
 }
 
-async function commit<Result>(change: (tx: Transaction) => Promise<Result>, committed?: () => void, begun?: () => void): Promise<Result> {
+async function commit<Result>(change: (tx: Transaction) => Promise<Result>, begun?: () => void): Promise<Result> {
   const connection = (writing ??= startWriting());
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
@@ -153,7 +154,6 @@ async function commit<Result>(change: (tx: Transaction) => Promise<Result>, comm
     const result = await change(tx);
     await onDisk(config.databaseFile);
     connection.exec("COMMIT");
-    committed?.();
     return result;
   } catch (error) {
     throw (isOfDriver(error) && fileError(config.databaseFile, error)) || error;

@@ -6,7 +6,7 @@ import { sumMatching } from "~/lib/counting.server";
 import { recordId } from "~/lib/ids";
 import type { ListSum } from "~/lib/list";
 import { listPage } from "~/lib/list.server";
-import { dayIn, daysText, type Listing, type ListQuery, momentIn, parseListQuery } from "~/lib/listing.server";
+import { dayIn, fromTo, type Listing, type ListQuery, momentIn, parseListQuery } from "~/lib/listing.server";
 import { only } from "~/lib/only";
 import { today } from "~/lib/today.server";
 import { records } from "~/records/records.server";
@@ -51,7 +51,7 @@ export const invoiceListing: Listing<typeof invoices> = {
   sort: "-id",
   months: [
     { asked: ({ paid }) => paid, of: invoices.completedAt, sort: invoices.number },
-    { asked: ({ from, to }) => (from || to ? daysText(from, to) : undefined), of: invoices.issueDate, sort: invoices.number },
+    { asked: fromTo, of: invoices.issueDate, sort: invoices.number },
     { asked: ({ due }) => due, of: invoices.dueDate, sort: invoices.number },
   ],
   tabs: "status",

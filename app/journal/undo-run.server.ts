@@ -46,13 +46,10 @@ const undoAtOnce = inThread<Asked & { passingOver: boolean }>("undo at once", as
 /** What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way. */
 function undoInParts(asked: Asked, total: number, progress: Progress): Promise<RunEnd> {
   return undoing(asked, total, progress).catch((error: unknown) => {
-    log.error({ err: error }, "a large undo failed");
-    return { ...halfWay, to: asked.back };
+    log.error({ err: error }, "a large undo failed"); // its thread has ended, perhaps between two of its changes
+    return { text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.", tone: "error", to: asked.back };
   });
 }
-
-/** Its thread has ended, perhaps between two of its changes. */
-const halfWay = { text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.", tone: "error" } as const;
 
 interface Asked {
   by: Person;

@@ -162,6 +162,9 @@ export function daysIn(text: string): { from: string | undefined; to: string | u
 /** Days as such a filter has them. */
 export const daysText = (from = "", to = "") => `${from}..${to}`;
 
+/** The same for two filters, one of the first day and one of the last, where either is asked for. */
+export const fromTo = ({ from, to }: Record<string, string>) => (from || to ? daysText(from, to) : undefined);
+
 /** What lies on certain days, the first and the last included, as days are counted here. */
 export const onDays = (column: AnySQLiteColumn, { from, to }: { from: string; to: string }) => and(gte(column, startOfDay(from, config.timeZone)), lt(column, startOfNextDay(to, config.timeZone)));
 

@@ -10,7 +10,7 @@ import { countMatching, sumMatching } from "~/lib/counting.server";
 import { recordId } from "~/lib/ids";
 import { listHref, type ListView } from "~/lib/list";
 import { tabsOf } from "~/lib/list.server";
-import { daysText, type Listing, momentIn, parseListQuery } from "~/lib/listing.server";
+import { fromTo, type Listing, momentIn, parseListQuery } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { tell } from "~/notices/tell.server";
 import { type Act, type Actor, actToMake } from "~/records/act.server";
@@ -56,7 +56,7 @@ export const orderListing: Listing<typeof orders> = {
   sort: "-createdAt",
   months: [
     { asked: ({ delivered }) => delivered, of: orders.deliveredAt, sort: orders.createdAt },
-    { asked: ({ from, to }) => (from || to ? daysText(from, to) : undefined), of: orders.createdAt, sort: orders.id },
+    { asked: fromTo, of: orders.createdAt, sort: orders.id },
   ],
   tabs: "status",
   kept: keptTotals,

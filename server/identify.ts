@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import { log } from "~/lib/log.server";
+import { inRequest } from "~/lib/security-log.server";
 
 declare global {
   namespace Express {
@@ -30,7 +31,7 @@ export const identify: RequestHandler = (req, res, next) => {
     else if (path.startsWith("/assets/") || path === "/health") log.debug(line, "request");
     else log.info(line, "request");
   });
-  next();
+  inRequest({ id: res.locals.requestId, address: req.ip ?? "" }, next);
 };
 
 const isStream = (res: Response) => String(res.getHeader("Content-Type")).startsWith("text/event-stream");

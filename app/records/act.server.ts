@@ -1,10 +1,11 @@
 /** An act: what one person did at once. It is one transaction, one batch in the journal, and has one undo. */
 import { randomUUID } from "node:crypto";
-import { type Transaction, write } from "db";
+import { afterCommit, type Transaction, write } from "db";
 import { isDiskFull } from "db/connection";
 import { journal, type JournalEntry } from "db/schema";
 import { log } from "~/lib/log.server";
 import { diskIsFull } from "~/lib/respond.server";
+import { logSecurityEvent } from "~/lib/security-log.server";
 import { tellPerson } from "~/notices/tell.server";
 
 /** Who acts. The system itself has no id. */
@@ -121,8 +122,9 @@ export async function record(tx: Transaction, act: Act, entry: Pick<JournalEntry
   await tx.insert(journal).values({ note: act.note, ...entry, batch: act.batch, undoes: act.undoes, byId: act.by.id, byName: act.by.name });
 }
 
-/** Writes down a security act: that it happened, never a value. It has no undo. Unless it is no news to them, the person is told of it in the app. */
+/** Writes down a security act, in the log too: that it happened, never a value. It has no undo. Unless it is no news to them, the person is told of it in the app. */
 export async function recordSecurity(tx: Transaction, by: Actor, person: { id: number; name: string }, note: string, { isNews = true } = {}) {
   await record(tx, newAct(by), { entity: "users", recordId: String(person.id), label: person.name, action: "security", note });
+  afterCommit(() => logSecurityEvent({ event: "account", outcome: "success", userId: person.id, byId: by.id, what: note }));
   if (isNews) await tellPerson(tx, "security", { from: { name: by.name, image: null }, text: note, href: "/settings/security", mail: note }, person.id);
 }

@@ -42,11 +42,15 @@ export type Json = string | number | boolean | null | Json[] | { [name: string]:
 /** Columns by name, as JSON keeps them: times are milliseconds since 1970. */
 export type Snapshot = Record<string, Json>;
 
-/** A create form's one-time key: the same form posted twice lands on the record that the first post made. */
+/** An idempotency key, of a form or of a request to `/api`: the same posted twice lands on the record that the first post made. */
 export const formKeys = sqliteTable("form_keys", {
   key: text("key").primaryKey(),
   entity: text("entity").notNull(),
   recordId: text("record_id").notNull(),
+  /** What was asked of `/api`, as a hash; nothing for a form. */
+  requestHash: text("request_hash"),
+  /** What `/api` answered, as JSON; nothing for a form. */
+  answer: text("answer"),
   createdAt: time("created_at").notNull().default(now),
 });
 

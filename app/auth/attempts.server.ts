@@ -1,12 +1,13 @@
 /** Limits on what may not be tried for ever, kept in the database so that a restart forgives nothing. */
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { attempts } from "db/schema";
 
 /** Tries are counted for this long, in milliseconds. */
 const period = 15 * 60_000;
+const day = 24 * 60 * 60_000;
 const mostForPair = 10;
 const mostForAddress = 100;
 
@@ -34,6 +35,24 @@ export async function useOnce(what: "token", secret: string): Promise<{ isFirst:
   const key = keyOf("once", what, secret);
   const isFirst = (await write((tx) => count(tx, [{ key, most: 1 }]))) === 0;
   return { isFirst, giveBack: () => write(async (tx) => void (await tx.delete(attempts).where(eq(attempts.key, key)))) };
+}
+
+/** What is counted for a person by the day, whatever the addresses that it comes from. */
+type Daily = "wrong-code" | "new-device";
+
+/** How often something was counted for `whose` in the day that began with the first time, and when that day ends. */
+export async function dailyCount(from: Pick<Transaction, "select">, what: Daily, ...whose: string[]): Promise<{ count: number; endsAt?: Date }> {
+  const open = and(eq(attempts.key, keyOf("daily", what, ...whose)), gt(attempts.windowEndsAt, new Date()));
+  const [row] = await from.select().from(attempts).where(open);
+  return { count: row?.count ?? 0, endsAt: row?.windowEndsAt };
+}
+
+/** Counts it once more. Answers how often that is now. */
+export async function countDaily(tx: Transaction, what: Daily, ...whose: string[]): Promise<number> {
+  const { count, endsAt } = await dailyCount(tx, what, ...whose);
+  const next = { count: count + 1, windowEndsAt: endsAt ?? new Date(Date.now() + day) };
+  await tx.insert(attempts).values({ key: keyOf("daily", what, ...whose), ...next }).onConflictDoUpdate({ target: attempts.key, set: next });
+  return next.count;
 }
 
 /** Takes away counts whose time is over. Answers how many. */
@@ -75,7 +94,7 @@ function keyOf(...parts: string[]) {
 }
 
 /** An IPv6 customer has a whole /64 to try from, so it counts as one address. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address.replace(/^::ffff:/i, "");
   const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
   const groups = head ? head.split(":") : [];

@@ -72,6 +72,19 @@ ${config.appUrl}/settings/security
 `,
 });
 
+/** Tells somebody that codes of their app are being guessed. `last` says when and from where the last wrong one came. */
+export const wrongCodesMail = (to: string, { count, most, last }: { count: number; most: number; last: string }): Mail =>
+  securityMail(
+    to,
+    "Wrong codes were entered",
+    `${count} wrong codes of an authenticator app were entered for your account. Whoever
+did that knows your password, or uses a browser where you are logged in.
+
+The last one came at ${last}.
+
+After ${most} in a day, only a recovery code is accepted for the rest of it.`,
+  );
+
 /** Says goodbye, and until when one may come back. */
 export const deactivatedMail = (to: string, until: Date): Mail => ({
   to,

@@ -10,8 +10,10 @@ import { CodeField } from "~/auth/second-factor/code-field";
 import { codeRule } from "~/auth/second-factor/code-rule";
 import { checkCode, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
+import { placeOf } from "~/auth/sessions/place.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
+import { logSecurityEvent } from "~/lib/security-log.server";
 import { securityMail } from "~/mail/account-mails";
 import { sendMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
@@ -42,13 +44,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const checked = await write(async (tx) => {
-    const checked = await checkCode(tx, me.id, form.values.code);
+    const checked = await checkCode(tx, me.id, form.values.code, placeOf(request, context?.address));
     if (!checked.ok) return checked;
     await endTwoFactor(tx, me.id);
     await recordSecurity(tx, me, me, "turned two-factor authentication off");
     return checked;
   });
-  if (!checked.ok) return unsaved({ ...form, fields: {} }, { code: checked.why }, { status: 400, headers });
+  if (!checked.ok) {
+    logSecurityEvent({ event: "account", outcome: "failure", userId: me.id, what: "turn two-factor off", why: "wrong-code" });
+    return unsaved({ ...form, fields: {} }, { code: checked.why }, { status: 400, headers });
+  }
   await tries.giveBack();
   void sendMail(securityMail(me.email, "Two-factor authentication is off", "Two-factor authentication was turned off for your account."));
   return redirectWithToast(twoFactorPage, { text: "Two-factor is off. A password is enough to log in now." }, headers);

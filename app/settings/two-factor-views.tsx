@@ -167,13 +167,18 @@ function QrCode({ qr }: { qr: Qr }) {
   );
 }
 
-export function TwoFactorOn({ since, codesLeft, trusted }: { since: Date; codesLeft: number; trusted: number }) {
+export function TwoFactorOn({ since, codesLeft, hasShortCodes, trusted }: { since: Date; codesLeft: number; hasShortCodes: boolean; trusted: number }) {
   return (
     <>
       {codesLeft <= 2 && (
         <Alert family="warning">
           <strong>{codesLeft === 0 ? "You have no recovery code left." : `Only ${codesLeft === 1 ? "one recovery code is" : "two recovery codes are"} left.`}</strong> Get new ones
           before you lose your phone.
+        </Alert>
+      )}
+      {codesLeft > 2 && hasShortCodes && (
+        <Alert family="warning">
+          <strong>Your recovery codes are of an older, shorter kind.</strong> They still work. Get new ones, which nobody can guess even with a copy of the database.
         </Alert>
       )}
       <Card heading="h3" title="Authenticator app" sub={<>On since <Time value={since} /></>} aside={<Badge family="success" icon="check">On</Badge>}>

@@ -143,6 +143,17 @@ describe("with two-factor on", () => {
     expect(await press({ code: "1" }, off)).toMatchObject({ status: 303, location: path }); // pressed twice
   });
 
+  it("wrong codes here count for the day too", async () => {
+    const { secret } = await turnOn();
+    const answers = [];
+    for (let network = 0; network < 5; network++) {
+      for (let guess = 0; guess < 5; guess++) answers.push(await run<Page>(off, await signedIn(post(path, { code: "000000" }), ada), {}, `198.51.${network}.7`));
+    }
+    expect(answers.filter(({ data }) => data.form.errors.code?.includes("not right"))).toHaveLength(20);
+    expect(await press({ code: codeOf(secret) }, off)).toMatchObject({ status: 400, data: { form: { errors: { code: expect.stringContaining("only a recovery code is accepted") as string } } } });
+    expect(await isTwoFactorOn(ada.id)).toBe(true);
+  });
+
   it("a recovery code turns it off too, and a new cookie comes with a wrong code", async () => {
     const { codes } = await turnOn();
     const wrong = await pressLater({ code: "000000", currentPassword: password }, off);

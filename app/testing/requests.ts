@@ -59,13 +59,14 @@ export interface Answer<Body = unknown> {
   data: Body;
 }
 
-/** Calls a loader or an action as the server does. A bug that it throws is thrown on. */
+/** Calls a loader or an action as the server does, for a request `from` an address. A bug that it throws is thrown on. */
 export async function run<Body = unknown>(
   act: (args: LoaderFunctionArgs) => unknown,
   request: Request,
   params: Record<string, string> = {},
+  from = address,
 ): Promise<Answer<Body>> {
-  const context: AppLoadContext = { nonce: "", requestId: "test", address };
+  const context: AppLoadContext = { nonce: "", requestId: "test", address: from };
   try {
     return (await read(await act({ request, params, context }))) as Answer<Body>;
   } catch (thrown) {

@@ -1,9 +1,11 @@
 /** The second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for the day it is lost. */
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt, notLike } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { db, type Transaction, write } from "db";
 import { authenticators, recoveryCodes, trustedBrowsers, type User } from "db/schema";
 import { digest, newSecret, seal, unseal } from "~/lib/secrets.server";
+import type { Place } from "../sessions/place.server";
+import { appCodesRefused, countWrongCode } from "./code-limit.server";
 
 /** A code counts in its own time step and in those beside it, because clocks differ; in seconds. */
 const period = 30;
@@ -12,9 +14,11 @@ const drift = 1;
 const keyBytes = 20;
 
 const howMany = 10;
-/** Without what is easily misread. 16 of 32 letters are 80 bits: too many to guess, so that a fast hash keeps them. */
+/** Without what is easily misread. 24 of 32 letters are 120 bits: too many to guess even with the database at hand, so that a fast hash keeps them. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-const codeLength = 16;
+const codeLength = 24;
+/** Earlier versions made codes of 80 bits. They still work, and their people are asked to make new ones. */
+const oldLength = 16;
 
 const sealedFor = (userId: number) => `authenticator of user ${userId}`;
 
@@ -23,7 +27,7 @@ function generator(key: string, email = ""): TOTP {
 }
 
 /** What the page of somebody's second factor shows. */
-type TwoFactor = { state: "off" } | { state: "codes"; codes: string[]; set: string; isOn: boolean } | { state: "confirm"; key: string; uri: string } | { state: "on"; since: Date; codesLeft: number };
+type TwoFactor = { state: "off" } | { state: "codes"; codes: string[]; set: string; isOn: boolean } | { state: "confirm"; key: string; uri: string } | { state: "on"; since: Date; codesLeft: number; hasShortCodes: boolean };
 
 /** How far somebody is: new recovery codes come first, then the app is confirmed. What cannot be unsealed any more counts as off until it was confirmed. */
 export async function twoFactorOf(me: User): Promise<TwoFactor> {
@@ -31,7 +35,7 @@ export async function twoFactorOf(me: User): Promise<TwoFactor> {
   if (!row) return { state: "off" };
   const codes = row.newCodes && unseal(row.newCodes, sealedFor(me.id));
   if (codes) return { state: "codes", codes: codes.split(" "), set: digest(row.newCodes ?? ""), isOn: row.confirmedAt !== null };
-  if (row.confirmedAt) return { state: "on", since: row.confirmedAt, codesLeft: await codesLeft(db, me.id) };
+  if (row.confirmedAt) return { state: "on", since: row.confirmedAt, codesLeft: await codesLeft(db, me.id), hasShortCodes: await hasShortCodes(me.id) };
   const key = unseal(row.secret, sealedFor(me.id));
   return key ? { state: "confirm", key, uri: generator(key, me.email).toString() } : { state: "off" };
 }
@@ -49,6 +53,11 @@ export async function isTwoFactorOn(userId: number): Promise<boolean> {
 
 /** How many recovery codes somebody can still use. */
 export const codesLeft = (from: Pick<Transaction, "$count">, userId: number) => from.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+
+/** Whether recovery codes that somebody can still use are of the older, shorter kind. */
+async function hasShortCodes(userId: number): Promise<boolean> {
+  return (await db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt), notLike(recoveryCodes.codeHash, `${longPrefix}%`)))) > 0;
+}
 
 /** Makes a key and recovery codes for somebody who has no second factor. Nothing happens to one who has. */
 export async function beginTwoFactor(tx: Transaction, userId: number) {
@@ -95,7 +104,7 @@ async function renewCodes(tx: Transaction, userId: number): Promise<string> {
   return seal(codes.join(" "), sealedFor(userId));
 }
 
-/** Such as "K7QM-2XWD-9RTA-HC4P". */
+/** Such as "K7QM-2XWD-9RTA-HC4P-5SXN-JWB8". */
 function newRecoveryCode(): string {
   const bytes = Buffer.from(newSecret(codeLength), "base64url");
   return [...bytes].map((byte) => letters[byte % letters.length]).join("").replace(/(.{4})(?=.)/g, "$1-");
@@ -104,7 +113,9 @@ function newRecoveryCode(): string {
 /** People type codes with or without dashes, in any case. */
 const plain = (code: string) => code.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
 const isAppCode = (code: string) => /^\d{6}$/.test(plain(code));
-const digestOf = (userId: number, code: string) => digest(`${userId} ${plain(code)}`);
+/** The hash of a code says of which length it was, so that people whose codes are short can be told. */
+const longPrefix = `${codeLength}:`;
+const digestOf = (userId: number, code: string) => (plain(code).length === oldLength ? "" : longPrefix) + digest(`${userId} ${plain(code)}`);
 
 /** What became of a code. `recovery` is how many recovery codes are left after one was used. */
 type Checked = { ok: true; recovery?: number } | { ok: false; why: string };
@@ -120,11 +131,22 @@ export async function confirmTwoFactor(tx: Transaction, userId: number, code: st
   return checked;
 }
 
-/** Checks the code of somebody whose second factor is on: of the app, or a recovery code. Each counts once. */
-export async function checkCode(tx: Transaction, userId: number, code: string): Promise<Checked> {
+/**
+ * Checks the code of somebody whose second factor is on: of the app, or a recovery code. Each works once. Wrong codes of the app are counted for the person, and
+ * after too many in a day only recovery codes are checked.
+ */
+export async function checkCode(tx: Transaction, userId: number, code: string, place: Place): Promise<Checked> {
   const row = await authenticatorOf(tx, userId);
   if (!row?.confirmedAt) return { ok: false, why: "Two-factor is off now. Log in again." };
-  return isAppCode(code) ? checkStep(tx, row, code) : checkRecovery(tx, userId, code);
+  return isAppCode(code) ? checkAppCode(tx, row, code, place) : checkRecovery(tx, userId, code);
+}
+
+async function checkAppCode(tx: Transaction, row: Authenticator, code: string, place: Place): Promise<Checked> {
+  const refused = await appCodesRefused(tx, row.userId);
+  if (refused) return { ok: false, why: refused };
+  const checked = await checkStep(tx, row, code);
+  if (!checked.ok && checked.why === wrong) await countWrongCode(tx, row.userId, place);
+  return checked;
 }
 
 async function checkStep(tx: Transaction, { userId, secret, lastStep }: Authenticator, code: string): Promise<Checked> {
@@ -142,7 +164,7 @@ async function checkStep(tx: Transaction, { userId, secret, lastStep }: Authenti
 
 async function checkRecovery(tx: Transaction, userId: number, code: string): Promise<Checked> {
   const [found] = await tx.select().from(recoveryCodes).where(and(eq(recoveryCodes.codeHash, digestOf(userId, code)), eq(recoveryCodes.userId, userId)));
-  if (!found) return { ok: false, why: plain(code).length === codeLength ? "This is none of your recovery codes. Check what you typed." : wrong };
+  if (!found) return { ok: false, why: [codeLength, oldLength].includes(plain(code).length) ? "This is none of your recovery codes. Check what you typed." : wrong };
   if (found.usedAt) return { ok: false, why: "This recovery code was used already. Take another one." };
   await tx.update(recoveryCodes).set({ usedAt: new Date() }).where(eq(recoveryCodes.codeHash, found.codeHash));
   return { ok: true, recovery: await codesLeft(tx, userId) };

@@ -3,23 +3,29 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { authenticators, recoveryCodes, trustedBrowsers } from "db/schema";
-import { seal } from "~/lib/secrets.server";
+import { digest, seal } from "~/lib/secrets.server";
+import { sendMail } from "~/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
+import { appCodesRefused } from "./code-limit.server";
 import { countTrusted, trustBrowser } from "./steps.server";
 import { beginTwoFactor, cancelTwoFactor, checkCode, codesLeft, confirmTwoFactor, endTwoFactor, keepCodes, regenerateCodes, twoFactorOf } from "./two-factor.server";
+
+// Spied on, not replaced: what is mailed can be looked at.
+vi.mock("~/mail/mail.server", { spy: true });
 
 testDatabase();
 const at = (seconds: number) => vi.setSystemTime(seconds * 1000);
 const noon = Date.parse("2026-11-22T12:00:00Z") / 1000;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
+  vi.mocked(sendMail).mockClear();
   at(noon);
 });
 afterEach(() => void (vi.useRealTimers(), vi.restoreAllMocks()));
 
 const { ada, ben } = cast;
-const check = (code: string, id = ada.id) => write((tx) => checkCode(tx, id, code));
+const check = (code: string, id = ada.id) => write((tx) => checkCode(tx, id, code, { device: "", address: "203.0.113.7" }));
 const confirm = (code: string) => write((tx) => confirmTwoFactor(tx, ada.id, code));
 
 /** The code that an app shows which knows the key, so many seconds from now. */
@@ -163,11 +169,11 @@ describe("recovery codes", () => {
   it("work once each, however they are typed, and say how many are left", async () => {
     const { codes } = await turnOn();
     const [first = "", second = ""] = codes;
-    expect(first).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+    expect(first).toMatch(/^([A-HJ-NP-Z2-9]{4}-){5}[A-HJ-NP-Z2-9]{4}$/); // 24 of 32 letters: 120 bits
     expect(await check(first.toLowerCase().replaceAll("-", " "))).toEqual({ ok: true, recovery: 9 });
     expect(await check(first)).toMatchObject({ ok: false, why: expect.stringContaining("used already") as string });
     expect(await check(second.replaceAll("-", ""))).toEqual({ ok: true, recovery: 8 });
-    expect(await check("AAAA-AAAA-AAAA-AAAA")).toMatchObject({ ok: false, why: expect.stringContaining("none of your recovery codes") as string });
+    expect(await check("AAAA-AAAA-AAAA-AAAA-AAAA-AAAA")).toMatchObject({ ok: false, why: expect.stringContaining("none of your recovery codes") as string });
   });
 
   it("are replaced, all of them, and shown until they are put away", async () => {
@@ -180,6 +186,63 @@ describe("recovery codes", () => {
     await write((tx) => keepCodes(tx, ada.id, "set" in shown ? shown.set : ""));
     expect(await twoFactorOf(ada)).toMatchObject({ state: "on", codesLeft: 9 });
     expect(await write((tx) => regenerateCodes(tx, ben.id))).toBe(false);
+  });
+});
+
+it("recovery codes of the older, shorter kind still work, and are said to be short until none is left", async () => {
+  await turnOn();
+  expect(await twoFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: false });
+  await write((tx) => tx.insert(recoveryCodes).values({ codeHash: digest(`${ada.id} ABCDEFGHJKLMNPQR`), userId: ada.id }).then(() => undefined));
+  expect(await twoFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: true });
+  expect(await check("abcd-efgh-jklm-npqr")).toMatchObject({ ok: true });
+  expect(await twoFactorOf(ada)).toMatchObject({ state: "on", hasShortCodes: false });
+});
+
+describe("wrong codes of the app", () => {
+  const mails = () => vi.mocked(sendMail).mock.calls.map(([mail]) => mail);
+  const guess = (count: number, address = "203.0.113.7") => Promise.all(Array.from({ length: count }, () => write((tx) => checkCode(tx, ada.id, "000000", { device: "Chrome/1 (Windows)", address }))));
+
+  it("are checked twenty times in a day, from however many addresses; after that recovery codes alone are", async () => {
+    const { key, codes } = await turnOn();
+    const answers = (await Promise.all(Array.from({ length: 40 }, (_, network) => guess(20, `198.51.${network}.7`)))).flat();
+    const checked = answers.filter((answer) => !answer.ok && answer.why.includes("not right"));
+    expect([answers.length, checked.length]).toEqual([800, 20]);
+    expect(await check(codeOf(key))).toEqual({ ok: false, why: "Too many wrong codes were entered for this account. For the next 24 hours only a recovery code is accepted." });
+    expect(await check("AAAA-AAAA-AAAA-AAAA-AAAA-AAAA")).toMatchObject({ ok: false, why: expect.stringContaining("none of your recovery codes") as string });
+    expect(await check(codes[0] ?? "")).toEqual({ ok: true, recovery: 9 });
+    at(Date.now() / 1000 + 23.5 * 3600);
+    expect(await check(codeOf(key))).toMatchObject({ ok: false, why: expect.stringContaining("For the next hour only") as string });
+    at(Date.now() / 1000 + 1801);
+    expect(await check(codeOf(key))).toEqual({ ok: true });
+  });
+
+  it("are counted on after a right one: whoever guesses gains nothing by its person's logins", async () => {
+    const { key } = await turnOn();
+    await guess(19);
+    expect(await check(codeOf(key))).toEqual({ ok: true });
+    await guess(1);
+    at(Date.now() / 1000 + 60);
+    expect(await check(codeOf(key))).toMatchObject({ ok: false, why: expect.stringContaining("Too many") as string });
+  });
+
+  it("are told to their person by mail after five, once in a day, and are nobody else's", async () => {
+    await turnOn();
+    await guess(4);
+    expect(mails()).toEqual([]);
+    await guess(10);
+    expect(mails()).toMatchObject([{ to: ada.email, subject: "Wrong codes were entered at Portico", text: expect.stringMatching(/^5 wrong codes[^]*2026-11-22 12:01 UTC, Chrome on Windows, address 203\.0\.113\.7/) as string }]);
+    expect(await appCodesRefused(db, ben.id)).toBeUndefined();
+    at(Date.now() / 1000 + 86_401);
+    await guess(5);
+    expect(mails()).toHaveLength(2);
+  });
+
+  it("do not come of a code that was right once, nor of a recovery code", async () => {
+    const { key } = await turnOn();
+    const code = codeOf(key);
+    await check(code);
+    for (let again = 0; again < 25; again++) await check(again % 2 ? code : "AAAA-AAAA-AAAA-AAAA-AAAA-AAAA");
+    expect(await appCodesRefused(db, ada.id)).toBeUndefined();
   });
 });
 

@@ -34,7 +34,7 @@ interface Page {
   form: { fields: Record<string, string>; errors: Record<string, string> };
 }
 const logIn = (fields: Record<string, string> = {}, cookies = new Headers()) => run(login, withCookies(post("/login?from=%2Fusers", { email: ada.email, password, ...fields }), cookies));
-const enter = (half: Answer, fields: Record<string, string>) => run<Page>(action, withCookies(post("/login/verify?from=%2Fusers", fields), half.headers));
+const enter = (half: Answer, fields: Record<string, string>, from?: string) => run<Page>(action, withCookies(post("/login/verify?from=%2Fusers", fields), half.headers), {}, from);
 const history = async () => {
   await refusalsWritten();
   return (await db.select().from(signIns).where(eq(signIns.userId, ada.id))).map(({ refused }) => refused);
@@ -74,6 +74,23 @@ describe("a login with the second factor on", () => {
   it("cannot be tried for ever by logging in again", async () => {
     for (let guess = 0; guess < 10; guess++) await enter(await logIn(), { code: "000000" });
     expect(await enter(await logIn(), { code: code() })).toMatchObject({ status: 429 });
+  });
+
+  it("checks twenty wrong codes a day, whatever the addresses, and says that a recovery code is needed then", async () => {
+    let checked = 0;
+    for (let network = 0; network < 6; network++) {
+      const half = await logIn();
+      for (let guess = 0; guess < 5; guess++) {
+        const { data } = await enter(half, { code: "000000" }, `198.51.${network}.7`);
+        if (data.form.errors.code?.includes("not right")) checked++;
+      }
+    }
+    expect(checked).toBe(20);
+    const half = await logIn();
+    const recoveryOnly = expect.stringMatching(/^Too many wrong codes .* only a recovery code is accepted\.$/) as string;
+    expect((await run(loader, withCookies(get("/login/verify"), half.headers))).data).toMatchObject({ recoveryOnly });
+    expect(await enter(half, { code: code() })).toMatchObject({ status: 400, data: { form: { errors: { code: recoveryOnly } } } });
+    expect(await enter(half, { code: "abcd-efgh-jklm-npqr" })).toMatchObject({ location: "/users" });
   });
 
   it("waits ten minutes and no longer", async () => {

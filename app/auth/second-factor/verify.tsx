@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { write } from "db";
+import { db, write } from "db";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { recordSecurity } from "~/records/act.server";
 import { securityMail } from "~/mail/account-mails";
 import { sendMail } from "~/mail/mail.server";
+import { Alert } from "~/ui/alert";
 import { CheckboxField } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/form";
 import { takeTry } from "../attempts.server";
@@ -13,8 +14,10 @@ import { AuthForm } from "../auth-form";
 import { AuthPage, ownFrame, pageTitle } from "../auth-page";
 import { goOnFrom, keepFrom, refuseForNow, tooLate, wayBack } from "../enter.server";
 import { requireGuest } from "../session.server";
+import { placeOf } from "../sessions/place.server";
 import { recordRefusal } from "../sessions/sign-ins.server";
 import { CodeField } from "./code-field";
+import { appCodesRefused } from "./code-limit.server";
 import { codeRule } from "./code-rule";
 import { countTry, endStep, readStep, trustBrowser, trustDays } from "./steps.server";
 import { checkCode } from "./two-factor.server";
@@ -32,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const half = await readStep(request, "code");
   if (!half) throw await tooLate(request);
   const from = wayBack(request);
-  return { action: keepFrom("/login/verify", from), loginHref: keepFrom("/login", from), days: trustDays };
+  return { action: keepFrom("/login/verify", from), loginHref: keepFrom("/login", from), days: trustDays, recoveryOnly: await appCodesRefused(db, half.person.id) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const done = await write(async (tx) => {
     const may = await countTry(tx, step);
     if (may !== "ok") return may;
-    const checked = await checkCode(tx, person.id, form.values.code);
+    const checked = await checkCode(tx, person.id, form.values.code, placeOf(request, address));
     if (!checked.ok) return checked;
     await endStep(tx, step);
     if (checked.recovery !== undefined) await recordSecurity(tx, person, person, "logged in with a recovery code");
@@ -76,7 +79,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 const withoutCode = <Form extends { fields: object }>(form: Form): Form => ({ ...form, fields: { ...form.fields, code: "" } });
 
 export default function Verify() {
-  const { action: sendTo, loginHref, days } = useLoaderData<typeof loader>();
+  const { action: sendTo, loginHref, days, recoveryOnly } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const other = (
     <>
@@ -87,10 +90,15 @@ export default function Verify() {
     </>
   );
   return (
-    <AuthPage title="Verify it is you" lead="Enter the 6-digit code that your authenticator app shows." after={other}>
+    <AuthPage title="Verify it is you" lead={recoveryOnly ? "Enter one of your recovery codes." : "Enter the 6-digit code that your authenticator app shows."} after={other}>
       <ErrorSummary form={form} what="" />
+      {recoveryOnly && !form && (
+        <Alert family="warning" className="mb-5 text-sm">
+          {recoveryOnly}
+        </Alert>
+      )}
       <AuthForm action={sendTo} send="Verify" sending="Verifying…">
-        <CodeField hint="Without your phone, enter one of your recovery codes instead." required form={form} />
+        <CodeField hint={recoveryOnly ? undefined : "Without your phone, enter one of your recovery codes instead."} required form={form} />
         <CheckboxField name="trust" label={`Trust this browser for ${days} days`} form={form} className="text-sm" />
       </AuthForm>
     </AuthPage>

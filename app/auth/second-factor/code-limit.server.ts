@@ -1,0 +1,35 @@
+/**
+ * How many wrong codes of an app are checked for a person. A code has six digits only, and whoever guesses may come from many addresses, so they
+ * are counted for the person. Recovery codes are too long to guess and are not limited by this.
+ */
+import { afterCommit, type Transaction } from "db";
+import { type User, users } from "db/schema";
+import { eq } from "drizzle-orm";
+import { logSecurityEvent } from "~/lib/security-log.server";
+import { wrongCodesMail } from "~/mail/account-mails";
+import { sendMail } from "~/mail/mail.server";
+import { countDaily, dailyCount } from "../attempts.server";
+import { describePlace, type Place } from "../sessions/place.server";
+
+/** In a day, which begins with the first of them. */
+const mostWrong = 20;
+/** After so many of them the person is told. */
+const tellAfter = 5;
+
+/** Why codes of the app are not even checked for now, as a sentence; nothing while they are. */
+export async function appCodesRefused(from: Pick<Transaction, "select">, userId: User["id"]): Promise<string | undefined> {
+  const { count, endsAt } = await dailyCount(from, "wrong-code", String(userId));
+  if (count < mostWrong || !endsAt) return undefined;
+  const hours = Math.ceil((endsAt.getTime() - Date.now()) / 3_600_000);
+  return `Too many wrong codes were entered for this account. For the next ${hours === 1 ? "hour" : `${hours} hours`} only a recovery code is accepted.`;
+}
+
+/** Counts a wrong code of the app, in the transaction that refuses it. */
+export async function countWrongCode(tx: Transaction, userId: User["id"], place: Place): Promise<void> {
+  const count = await countDaily(tx, "wrong-code", String(userId));
+  if (count === mostWrong) afterCommit(() => logSecurityEvent({ event: "rate-limit", outcome: "failure", userId, what: "second-factor" }));
+  if (count !== tellAfter) return;
+  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const last = describePlace(place);
+  if (person) afterCommit(() => void sendMail(wrongCodesMail(person.email, { count, most: mostWrong, last })));
+}

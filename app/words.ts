@@ -30,7 +30,7 @@ export const words = {
     fields: {
       name: { label: "Name" },
       email: { label: "E-mail" },
-      role: { label: "Role" },
+      role: { label: "Job title" },
       status: { label: "Status" },
       country: { label: "Country" },
       phone: { label: "Phone" },

@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Enter a full address, such as name@example.com")).toBeVisible();
       await page.getByRole("link", { name: /^Created/ }).click();
       await expect(page.getByText(email)).toBeVisible();
-      await expect(page.getByText("Choose a role")).toBeHidden();
+      await expect(page.getByText("Choose a job title")).toBeHidden();
       await page.getByRole("button", { name: "Import 1 row" }).click();
 
       await expect(page.getByText("people.csv: 1 user created")).toBeVisible();

@@ -96,12 +96,12 @@ test.describe("without scripts, somebody who is signed in", () => {
     await page.goto("/users/create");
     await page.getByLabel("Name").fill(name);
     await page.getByLabel("E-mail").fill("nothing of the kind");
-    await page.getByLabel("Role").selectOption("HR Manager");
+    await page.getByLabel("Job title").selectOption("HR Manager");
     await page.getByLabel("Active").check();
     await page.getByRole("button", { name: "Create user" }).click();
     await expect(alert(page)).toContainText("The user was not created. Correct this field:");
     await expect(page.getByLabel("Name")).toHaveValue(name);
-    await expect(page.getByLabel("Role")).toHaveValue("HR Manager");
+    await expect(page.getByLabel("Job title")).toHaveValue("HR Manager");
     await expect(page.getByLabel("Active")).toBeChecked();
     await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
     await page.getByLabel("E-mail").fill(`${name.replace(" ", ".")}@example.com`);
@@ -255,7 +255,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await page.goto("/users/create");
     await page.getByLabel("Name").fill(name);
     await page.getByLabel("E-mail").fill(`${name.replace(" ", ".")}@example.com`);
-    await page.getByLabel("Role").selectOption("HR Manager");
+    await page.getByLabel("Job title").selectOption("HR Manager");
     await page.getByLabel("Active").check();
     await page.getByLabel("Choose a picture").setInputFiles(file(9));
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
@@ -264,7 +264,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(alert(page)).toContainText("The user was not created. Correct this field:");
     await expect(page.getByLabel("Choose a picture")).toHaveAccessibleDescription(/This file is larger than 8 MB/);
     await expect(page.getByLabel("Name")).toHaveValue(name);
-    await expect(page.getByLabel("Role")).toHaveValue("HR Manager");
+    await expect(page.getByLabel("Job title")).toHaveValue("HR Manager");
     await expect(page.getByLabel("Active")).toBeChecked();
     await page.getByRole("button", { name: "Create user" }).click();
     await expect(toast(page)).toContainText(`${name} was created`);

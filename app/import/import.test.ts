@@ -65,7 +65,7 @@ describe("a file of users", () => {
     const { file, rows } = await tryFile("users", csv);
     expect(refusals(rows)).toEqual([
       [2, "name: Enter a name"],
-      [3, "email: Enter a full address, such as name@example.com", "role: Choose a role: UX Designer, Data Scientist, Sales Manager, HR Manager, IT Support", "status: Choose a status: Active, Banned, Pending, Rejected", "phone: Enter the whole number, such as +44 20 5550 0118"],
+      [3, "email: Enter a full address, such as name@example.com", "role: Choose a job title: UX Designer, Data Scientist, Sales Manager, HR Manager, IT Support", "status: Choose a status: Active, Banned, Pending, Rejected", "phone: Enter the whole number, such as +44 20 5550 0118"],
       [4, "id: There is no user 99. Leave this empty to create one."],
       [5, "id: Enter the number of a user, or nothing to create one"],
       [6, "id: Tess Trashed is in the trash. Restore them first."],
@@ -89,7 +89,7 @@ describe("a file of users", () => {
 
   it("lets nobody keep themselves out, as little as when many are changed at once", async () => {
     const { file, rows } = await tryFile("users", "email,status\nada@example.com,Banned\nben@example.com,Banned\n");
-    expect(refusals(rows)).toEqual([[2, "status: This is your own account: what keeps you out is done to it alone, not among many."]]);
+    expect(refusals(rows)).toEqual([[2, "status: This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings."]]);
     expect(rows[0]?.recordId).toBe(String(ada.id));
     expect((await importIt(file.id))?.text).toBe("users.csv: 1 user changed");
     expect((await userRecords.get(ada.id))?.status).toBe("Active");

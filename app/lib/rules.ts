@@ -80,6 +80,9 @@ export function choice<Value extends string>(items: readonly (LookupItem & { val
   });
 }
 
+/** The same where none may be chosen: that is empty text. */
+export const choiceOrNone = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) => choice<Value | "">([...items, { id: 0, title: "", value: "" }], ask);
+
 const isBlank = (given: unknown) => typeof given === "string" && given.trim() === "";
 
 /** The same rule for what there may be none of: empty text, as forms send it, and JSON's null are `null`. Leaving it out altogether takes `.optional()`. */

@@ -12,15 +12,15 @@ const UserAnswer = z.object({
   name: z.string(),
   image: z.string().describe("Address of a picture on this server. For people without one it draws their initials."),
   email: z.string(),
-  role: z.string().describe("A job title. Empty for people who registered and were not given one yet."),
+  role: z.string().describe("A job title. Empty for people who have none, such as those who registered."),
   status: z.enum(userStatuses.map(({ value }) => value)).describe("Only active people may sign in."),
   address: z.string().describe("The name of a country, or nothing."),
   createdAt: z.iso.datetime(),
   phone: z.string(),
 });
 
-const { country: address, phone, ...needed } = UserRules.shape;
-const UserBody = z.object({ ...needed, address: address.optional(), phone: phone.optional(), image: picture().optional() });
+const { country: address, phone, role, ...needed } = UserRules.shape;
+const UserBody = z.object({ ...needed, address: address.optional(), phone: phone.optional(), role: role.optional(), image: picture().optional() });
 
 /** The columns of what a body says. */
 const columns = <Said extends { address?: string }>({ address, ...said }: Said) => ({ ...said, ...(address !== undefined && { country: address }) });
@@ -42,7 +42,7 @@ export const userApi = apiOf({
   }),
   create: { body: UserBody, values: columns },
   change: { method: "PUT", body: UserBody, values: columns, example: { role: "Data Scientist", phone: "+234 555 010 0143" } },
-  lists: { status: choices("What the status of a user can be", userStatuses), roles: choices("The roles that a user can have", userRoles) },
+  lists: { status: choices("What the status of a user can be", userStatuses), roles: choices("The job titles that a user can have", userRoles) },
   example: {
     id: 1,
     name: "Amara Okafor",

@@ -73,7 +73,7 @@ function Details({ user }: { user: Awaited<ReturnType<typeof loader>>["user"] })
         <Facts
           facts={[
             { term: "Status", value: <StatusBadge value={user.status} /> },
-            { term: "Role", value: user.role },
+            { term: "Job title", value: user.role || "–" },
             { term: "Phone", value: <bdi>{user.phone || "–"}</bdi> },
             { term: "Country", value: user.country || "–" },
             { term: "Member since", value: <Time value={user.createdAt} /> },

@@ -1,12 +1,12 @@
 /** The rules for a person in the directory: one object for the form and for `/api/users`. Browser-safe. */
 import { z } from "zod";
 import { userRoles, userStatuses } from "db/lookups";
-import { choice, email, phone, text } from "~/lib/rules";
+import { choice, choiceOrNone, email, phone, text } from "~/lib/rules";
 
 export const UserRules = z.object({
   name: text({ max: 100, ask: "Enter a name" }),
   email: email(),
-  role: choice(userRoles, "Choose a role"),
+  role: choiceOrNone(userRoles, "Choose a job title"),
   status: choice(userStatuses, "Choose a status"),
   country: text({ max: 80 }),
   phone: phone(),

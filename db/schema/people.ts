@@ -24,7 +24,8 @@ export const users = sqliteTable(
     name: text("name").notNull(),
     /** Always lower case. */
     email: text("email").notNull(),
-    role: text("role").notNull(),
+    /** A job title; empty for people who have none. */
+    role: text("role").notNull().$defaultFn(() => ""),
     status: text("status").notNull().$type<UserStatus>(),
     country: text("country").notNull().default(""),
     phone: text("phone").notNull().default(""),

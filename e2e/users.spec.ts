@@ -42,14 +42,14 @@ test("searching narrows the list, is kept in the address, and is removed by its 
 
 test("filters add up, and Clear takes all of them away", async ({ page }) => {
   await page.goto("/users?sort=name");
-  await page.getByRole("combobox", { name: "Role" }).selectOption("IT Support");
+  await page.getByRole("combobox", { name: "Job title" }).selectOption("IT Support");
   await page.getByRole("combobox", { name: "Status" }).selectOption("Banned");
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page).toHaveURL(/role=IT\+Support/);
   await expect(page).toHaveURL(/sort=name/);
   await expect(row(page, "Oskar Nowak")).toBeVisible();
   for (const cells of await page.locator("tbody tr").allTextContents()) expect(cells).toMatch(/IT Support.*Banned/);
-  await page.getByRole("link", { name: "Remove the filter Role: IT Support" }).click();
+  await page.getByRole("link", { name: "Remove the filter Job title: IT Support" }).click();
   await expect(row(page, "Lucas Ferreira")).toBeVisible();
   await page.getByRole("link", { name: "Clear", exact: true }).click();
   await expect(page).toHaveURL("/users?sort=name");
@@ -114,12 +114,12 @@ test("what is typed and ticked before the scripts come stays", async ({ page }) 
   });
   await page.goto(list, { waitUntil: "domcontentloaded" });
   await page.getByRole("searchbox", { name: "Search name or e-mail" }).fill("typed early");
-  await page.getByRole("combobox", { name: "Role" }).selectOption("IT Support");
+  await page.getByRole("combobox", { name: "Job title" }).selectOption("IT Support");
   await page.getByRole("checkbox", { name: `Select Ann ${word}` }).check();
   arrive();
   await hydrated(page);
   await expect(page.getByRole("searchbox", { name: "Search name or e-mail" })).toHaveValue("typed early");
-  await expect(page.getByRole("combobox", { name: "Role" })).toHaveValue("IT Support");
+  await expect(page.getByRole("combobox", { name: "Job title" })).toHaveValue("IT Support");
   await expect(page.getByRole("checkbox", { name: `Select Ann ${word}` })).toBeChecked();
   await page.getByRole("checkbox", { name: `Select Ben ${word}` }).check();
   await bulkBar(page).getByRole("button", { name: "Ban" }).click();
@@ -131,6 +131,7 @@ test("a form that is wrong keeps what was typed, says each fault beside its fiel
   await hydrated(page);
   await page.getByLabel("Name").fill("Only A Name <b>&amp;\u202E");
   await page.getByLabel("E-mail").fill("not an address");
+  await page.getByLabel("Phone").fill("call me");
   await page.getByRole("button", { name: "Create user" }).click();
   const summary = page.getByRole("alert").filter({ hasText: "The user was not created." });
   await expect(summary).toContainText("Correct these 2 fields:");
@@ -139,8 +140,8 @@ test("a form that is wrong keeps what was typed, says each fault beside its fiel
   await expect(page.getByLabel("E-mail")).toHaveValue("not an address");
   await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/Enter a full address/);
-  await summary.getByRole("link", { name: "Choose a role" }).click();
-  await expect(page.getByLabel("Role")).toBeFocused();
+  await summary.getByRole("link", { name: /^Enter digits/ }).click();
+  await expect(page.getByLabel("Phone")).toBeFocused();
 });
 
 test("somebody is created with a picture, can be found, and the toast takes it back", async ({ page }) => {
@@ -148,7 +149,7 @@ test("somebody is created with a picture, can be found, and the toast takes it b
   await page.goto("/users/create");
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("E-mail").fill(`${name.replace(" ", ".")}@example.com`);
-  await page.getByLabel("Role").selectOption("Data Scientist");
+  await page.getByLabel("Job title").selectOption("Data Scientist");
   await page.getByLabel("Country").fill("Iceland");
   await page.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: png });
   await page.getByRole("button", { name: "Create user" }).click();
@@ -162,6 +163,18 @@ test("somebody is created with a picture, can be found, and the toast takes it b
   await toast(page).getByRole("button", { name: "Undo" }).click();
   await expect(toast(page)).toContainText(`of ${name}`);
   await expect(row(page, name)).toHaveCount(0);
+});
+
+test("one's own page and row lead to Account Deactivation where others are deleted", async ({ page }) => {
+  await page.goto("/users?q=demo@portico.example");
+  await page.getByRole("button", { name: /^Actions|^More/ }).first().click();
+  await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveCount(0);
+  await page.getByRole("menuitem", { name: "Account Deactivation" }).press("Escape");
+  await page.locator("tbody tr a.primary-cell").click();
+  await expect(page.getByRole("button", { name: "Delete" })).toHaveCount(0);
+  await expect(page.getByRole("radio")).toHaveCount(1);
+  await page.getByRole("link", { name: "Account Deactivation" }).first().click();
+  await expect(page).toHaveURL("/settings/account-deactivation");
 });
 
 test("a picture that is none is refused beside its field", async ({ page }) => {
@@ -382,7 +395,7 @@ test("two people who change one record see both versions and choose for each fie
   await other.context().close();
 
   await page.getByLabel("Country").fill("Peru");
-  await page.getByLabel("Role").selectOption("UX Designer");
+  await page.getByLabel("Job title").selectOption("UX Designer");
   await page.getByRole("button", { name: "Save user" }).click();
   await expect(page.getByText(`${user.name} was changed while you were editing.`)).toBeVisible();
   const field = (name: string) => page.getByRole("group", { name, exact: true });
@@ -393,7 +406,7 @@ test("two people who change one record see both versions and choose for each fie
   await page.getByRole("button", { name: "Save my choice" }).click();
   await expect(toast(page)).toContainText("was saved");
   await expect(page.getByLabel("Country")).toHaveValue("Chile");
-  await expect(page.getByLabel("Role")).toHaveValue("UX Designer");
+  await expect(page.getByLabel("Job title")).toHaveValue("UX Designer");
   await expect(page.getByLabel("Phone")).toHaveValue("+56 555 01 11");
 });
 
@@ -413,7 +426,7 @@ test("a double click on Create makes one person", async ({ page }) => {
   await page.goto("/users/create");
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("E-mail").fill(`${name.replace(" ", ".")}@example.com`);
-  await page.getByLabel("Role").selectOption("IT Support");
+  await page.getByLabel("Job title").selectOption("IT Support");
   await page.getByRole("button", { name: "Create user" }).dblclick();
   await expect(page).toHaveURL("/users");
   await page.goto(`/users?q=${encodeURIComponent(name)}`);

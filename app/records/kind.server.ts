@@ -27,7 +27,7 @@ export interface Rules<Row extends RecordRow> {
   statuses?: readonly { value: Row extends { status: infer Status } ? Status : never }[];
   /** Why a record's status stays as it is, where it does: where many are set at once it is passed over. */
   staysSo?(row: Row): string | undefined;
-  /** Why a record is left alone when everything that matches is changed: nobody looked at each. */
+  /** Why a record is left alone when many are changed at once: nobody looked at each. */
   spares?(row: Row, change: { by: Actor; what: ManyAct }): string | undefined;
   /** Where a record is; `/{entity}/{id}` unless said otherwise. */
   href?(id: string): string;
@@ -41,7 +41,7 @@ export interface Rules<Row extends RecordRow> {
    */
   complete?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
   /** Runs in the transaction before each change, undo and restore included. Throws `Refusal`. */
-  check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row> }): Promise<void>;
+  check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row>; by: Actor }): Promise<void>;
   /** Runs in the transaction after each change, undo and restore included: what follows from it. */
   follow?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
   /** Columns that are a person's own business, in a record of people: nobody else takes back what was changed there. */
@@ -78,6 +78,8 @@ export interface Kind {
   setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
   trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
+  /** Those of several that are left alone when all of them are changed, each with the reason. */
+  sparedOf(by: Actor, ids: Id[], what: ManyAct): Promise<{ id: Id; label: string; why: string }[]>;
   /** Does the same to each of these, and answers what became of those that are there. What is refused is passed over, alone of all ways to change many. */
   each(tx: Transaction, act: Act, ids: Id[], what: ManyAct): Promise<Fate[]>;
   /** What an act was about: "Ada Lovelace", or "3 users". */

@@ -72,7 +72,17 @@ export async function bulkAct(me: Person, request: Request, of: Kind) {
   const asked = { of, what, query: { ...parseListQuery(listing, searchParams), page: 1 } };
   if (seen !== null) return toRehearsal(me, asked, { matched: wholeNumber(seen) });
   if (ids.length > mostTicked) return toRehearsal(me, { ...asked, ids });
-  return afterAct(await actOn(me, ids, asked), { back, said: (rows) => `${of.said(rows)} ${done(what)}` });
+  const { rest, leftOut } = await withoutSpared(me, ids, asked);
+  return afterAct(await actOn(me, rest, asked), { back, said: (rows) => `${of.said(rows)} ${done(what)}${leftOut}` });
+}
+
+/** What is spared when many are changed is left out and named. Where nothing else was ticked it stays, to be refused with its reason. */
+async function withoutSpared(me: Actor, ids: Id[], { of, what }: Asked): Promise<{ rest: Id[]; leftOut: string }> {
+  const spared = await of.sparedOf(me, ids, what);
+  const [first] = spared;
+  if (!first || spared.length === ids.length) return { rest: ids, leftOut: "" };
+  const rest = ids.filter((id) => !spared.some((one) => one.id === id));
+  return { rest, leftOut: `. Left out: ${spared.length === 1 ? first.label : `${spared.length} ${of.noun.many}`}. ${first.why}` };
 }
 
 const wholeNumber = (text: FormDataEntryValue) => Number.parseInt(String(text), 10) || 0;

@@ -42,7 +42,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     const earlier = key && (await madeWith(tx, key, snapshot(values)));
     if (earlier) return earlier;
     const whole = { ...values, ...(await rules.complete?.(tx, { before: undefined, values: values as Partial<Row> })) };
-    await rules.check?.(tx, { before: undefined, after: { deletedAt: null, revision: 1, ...whole } as unknown as Draft<Row> });
+    await rules.check?.(tx, { before: undefined, after: { deletedAt: null, revision: 1, ...whole } as unknown as Draft<Row>, by: act.by });
     const rows = (await tx.insert(table).values(whole).returning()) as unknown[];
     const row = rows[0] as Row;
     await record(tx, act, { ...named(row), action: "created", after: snapshot(row) });
@@ -82,7 +82,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     if (changed.length === 0) return before;
 
     const after = { ...before, ...patch, revision: before.revision + 1 };
-    await rules.check?.(tx, { before, after });
+    await rules.check?.(tx, { before, after, by: act.by });
     await tx.update(table as SQLiteTable).set({ ...patch, revision: after.revision }).where(eq(table.id, before.id));
     const action = !before.deletedAt === !after.deletedAt ? "changed" : after.deletedAt ? "deleted" : "restored";
     await record(tx, act, { ...named(after), action, before: pick(was, changed), after: pick(becomes, changed) });
@@ -116,7 +116,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   async function fateOf(tx: Transaction, act: Act, row: Row, what: ManyAct): Promise<Omit<Fate, "label" | "href">> {
     const over = passedOver(row, what);
     if (over) return over;
-    const spared = (what.act === "set" && rules.staysSo?.(row)) || rules.spares?.(row, { by: act.by, what });
+    const spared = (what.act === "set" && rules.staysSo?.(row)) || spares(row, { by: act.by, what });
     if (spared) return { became: "refused", why: spared };
     const tried = await attempt(tx, act, () => applyWhole(tx, act, row, patchOf(what) as Values));
     if ("why" in tried) return { became: "refused", why: tried.why };
@@ -159,6 +159,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     });
   };
 
+  const spares = (row: Row, change: { by: Actor; what: ManyAct }) => rules.spares?.(row, change);
   const snapshot = (row: object) => snapshotOf(row, unrecorded);
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
   const many = (by: Actor, ids: Id[], patch: Values, takes: (row: Row) => boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, takes), { note });
@@ -204,7 +205,12 @@ export function records<Table extends RecordTable, Completed extends string = ne
     setStatus: (by: Actor, ids: Id[], status: string, { note, seen }: StatusAbout = {}) => many(by, ids, { status } as unknown as Values, takes({ status, seen }), note),
     trash: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: new Date() } as Values, isLiving),
     restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, (row) => !isLiving(row)),
+    sparedOf: async (by: Actor, ids: Id[], what: ManyAct) =>
+      (await findMany(db, rules.spares ? ids : [])).flatMap((row) => {
+        const why = passedOver(row, what) ? undefined : spares(row, { by, what });
+        return why ? [{ id: row.id, label: rules.label(row), why }] : [];
+      }),
     /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */
-    within: { find, create, change, madeWith, spared: (row: Row, change: { by: Actor; what: ManyAct }) => rules.spares?.(row, change) },
+    within: { find, create, change, madeWith, spared: spares },
   };
 }

@@ -329,9 +329,9 @@ describe("the people rules", () => {
   it("keep the last active person who can sign in, whichever way they would be shut out", async () => {
     await userRecords.changeMany(ada, [ben.id], { status: "Banned" });
     for (const act of [
-      () => userRecords.changeMany(ada, [ada.id], { status: "Banned" }),
-      () => userRecords.change(ada, ada.id, { status: "Pending" }),
-      () => userRecords.trash(ada, [dan.id, ada.id]),
+      () => userRecords.changeMany(ben, [ada.id], { status: "Banned" }),
+      () => userRecords.change(ben, ada.id, { status: "Pending" }),
+      () => userRecords.trash(ben, [dan.id, ada.id]),
     ]) {
       expect(await act()).toMatchObject({ ok: false, reason: "refused", errors: { status: expect.stringContaining("last active person") } });
     }

@@ -15,6 +15,7 @@ import { saveEdit } from "~/records/save.server";
 import { latestTickets } from "~/support/tickets/tickets.server";
 import { YourTickets } from "~/support/your-tickets";
 import { Alert } from "~/ui/alert";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
@@ -32,11 +33,11 @@ import { userRecords, whoHasEmail } from "./users.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  const me = await requireUser(request);
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
   const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
-  return { user: shown, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), tickets: await latestTickets(user.id), history: await history(userRecords, user.id) };
+  return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), tickets: await latestTickets(user.id), history: await history(userRecords, user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -50,7 +51,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditUser() {
-  const { user, erasedOn, taken, orders, invoices, tickets, history } = useLoaderData<typeof loader>();
+  const { user, isMe, erasedOn, taken, orders, invoices, tickets, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const past = (
     <div className="mt-5 grid gap-5">
@@ -72,7 +73,7 @@ export default function EditUser() {
         breadcrumb={[{ href: "/users", title: "Users" }]}
         badge={<StatusBadge value={user.status} />}
         summary={<>In the directory since <Time value={user.createdAt} /></>}
-        actions={!user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
+        actions={isMe ? <LeaveLink /> : !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
       />
       {user.deactivatedAt && erasedOn && !user.deletedAt && (
         <Alert className="mb-5">
@@ -93,11 +94,20 @@ export default function EditUser() {
           {user.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (
-        <UserForm user={user} form={result?.form}>
+        <UserForm user={user} isMe={isMe} form={result?.form}>
           {past}
         </UserForm>
       )}
     </>
+  );
+}
+
+/** Stands where others are deleted: who leaves is asked first, and may come back. */
+function LeaveLink() {
+  return (
+    <ButtonLink href="/settings/account-deactivation" variant="outline" color="error" icon="log-out">
+      Account Deactivation
+    </ButtonLink>
   );
 }
 

@@ -15,16 +15,16 @@ import { userListing } from "./users.server";
 export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  const me = await requireUser(request);
   const { rows, view } = await listView(userListing, request);
   const users = rows.map((user) => only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"));
-  return { users, view };
+  return { users, view, me: me.id };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["users"][number];
 
 export default function Users() {
-  const { users, view } = useLoaderData<typeof loader>();
+  const { users, view, me } = useLoaderData<typeof loader>();
   return (
     <ListScreen
       view={view}
@@ -39,7 +39,7 @@ export default function Users() {
       rowLabel={(user) => user.name}
       columns={[
         { key: "name", label: "Name", sort: "name", className: "c-main", cell: (user) => <Person user={user} /> },
-        { key: "role", label: "Role", sort: "role", className: "c-second", cell: (user) => user.role },
+        { key: "role", label: words.users.fields.role.label, sort: "role", className: "c-second", cell: (user) => user.role || "–" },
         { key: "status", label: "Status", sort: "status", className: "c-end", cell: (user) => <StatusBadge value={user.status} /> },
         { key: "country", label: "Country", sort: "country", className: "c-hide text-muted", cell: (user) => <span className="clip">{user.country}</span> },
         { key: "phone", label: "Phone", sort: "phone", className: "c-hide c-wide num text-muted", cell: (user) => <bdi>{user.phone}</bdi> },
@@ -52,7 +52,7 @@ export default function Users() {
         { label: "Export", icon: "download", name: "act", value: "export" },
         { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
       ]}
-      rowMenu={(user) => <RowMenu user={user} trash={view.trash} />}
+      rowMenu={(user) => <RowMenu user={user} trash={view.trash} isMe={user.id === me} />}
     />
   );
 }
@@ -82,18 +82,19 @@ const statusActs = {
   Rejected: [{ label: "Activate", icon: "circle-check", value: "Active" }],
 } as const;
 
-function RowMenu({ user, trash }: { user: Row; trash: boolean }) {
+function RowMenu({ user, trash, isMe }: { user: Row; trash: boolean; isMe: boolean }) {
   if (trash) return <MenuButton icon="undo-2" formAction={`/users/${user.id}/restore`}>Restore</MenuButton>;
   return (
     <>
       <MenuLink icon="pencil-line" href={`/users/${user.id}`}>Edit</MenuLink>
       <MenuLink icon="mail" href={`mailto:${user.email}`}>Send e-mail</MenuLink>
-      {statusActs[user.status].map((act) => (
+      {isMe && <MenuLink icon="log-out" href="/settings/account-deactivation">Account Deactivation</MenuLink>}
+      {!isMe && statusActs[user.status].map((act) => (
         <MenuButton key={act.value} icon={act.icon} formAction={statusPath(`/users/${user.id}`, user.status)} name="status" value={act.value}>
           {act.label}
         </MenuButton>
       ))}
-      <MenuButton icon="trash-2" danger formAction={`/users/${user.id}/trash`}>Delete</MenuButton>
+      {!isMe && <MenuButton icon="trash-2" danger formAction={`/users/${user.id}/trash`}>Delete</MenuButton>}
     </>
   );
 }

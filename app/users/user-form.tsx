@@ -26,6 +26,8 @@ const statusMeaning: Record<string, string> = {
 interface Props {
   /** Who is edited; nobody for a new person. */
   user?: Person;
+  /** Whether that is whoever sits before the browser. */
+  isMe?: boolean;
   /** What came back from a post that was not saved. */
   form?: FormState;
   formKey?: string;
@@ -34,7 +36,7 @@ interface Props {
 }
 
 /** The form for a new person, or for one that exists. */
-export function UserForm({ user, form, formKey, children }: Props) {
+export function UserForm({ user, isMe = false, form, formKey, children }: Props) {
   return (
     <RecordForm noun={noun} list="/users" record={user} form={form} formKey={formKey} after={children} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
@@ -52,11 +54,20 @@ export function UserForm({ user, form, formKey, children }: Props) {
             name="status"
             label={<span className="sr-only">{fields.status.label}</span>}
             defaultValue={user?.status ?? "Pending"}
-            options={userStatuses.map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
+            hint={isMe ? <OwnStatus /> : undefined}
+            options={userStatuses.filter(({ value }) => !isMe || value === user?.status).map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
           />
         </CardBody>
       </Card>
     </RecordForm>
+  );
+}
+
+function OwnStatus() {
+  return (
+    <>
+      This is your own account. To leave, use <a className="link" href="/settings/account-deactivation">Account Deactivation</a>.
+    </>
   );
 }
 

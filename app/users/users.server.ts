@@ -7,7 +7,7 @@ import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
 import { type Listing, type ListQuery, momentIn } from "~/lib/listing.server";
-import { Refusal } from "~/records/act.server";
+import { type Actor, Refusal } from "~/records/act.server";
 import { patchOf } from "~/records/many.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
@@ -20,7 +20,7 @@ export const userListing: Listing<typeof users> = {
   index: { kind: "users", number: users.id },
   fields: { created: { as: "moment", by: users.createdAt } },
   filters: {
-    role: { label: "Role", options: userRoles, by: users.role },
+    role: { label: words.users.fields.role.label, options: userRoles, by: users.role },
     status: { label: "Status", options: userStatuses, by: users.status },
     visited: { label: "Visited", type: "days", by: (days) => sql`exists (select 1 from ${visits} where ${visits.personId} = ${users.id} and ${and(...momentIn(visits.startedAt)(days))})` },
   },
@@ -54,7 +54,7 @@ export const userRecords = records(users, {
   statuses: userStatuses,
   label: (user) => user.name,
   check: checkUser,
-  spares: (user, { by, what }) => (user.id === by.id && patchOf(what).status !== "Active" ? "This is your own account: what keeps you out is done to it alone, not among many." : undefined),
+  spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
   own: ["links", "notices"],
   secret: ["uid", "deactivatedAt", "accessEndedAt"],
   files: [users.image],
@@ -65,10 +65,18 @@ export const userRecords = records(users, {
 type Draft = Omit<User, "id"> & { id?: number };
 
 const isKeptOut = ({ status }: Draft) => status === "Banned" || status === "Rejected";
+const isIn = ({ status, deletedAt }: Draft) => status === "Active" && !deletedAt;
+
+/** Why nobody deletes their own account, or changes its status, by hand: leaving has a page that asks first and can be taken back. */
+const whyOwnStays = (by: Actor, before: User, after: Draft) =>
+  before.id === by.id && isIn(before) && !isIn(after) ? "This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings." : undefined;
+
 const maySignIn = (user: Draft) => user.status === "Active" && !user.deletedAt && !user.deactivatedAt && user.uid != null;
 
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
-async function checkUser(tx: Transaction, { before, after }: { before: User | undefined; after: Draft }) {
+async function checkUser(tx: Transaction, { before, after, by }: { before: User | undefined; after: Draft; by: Actor }) {
+  const ownStays = before && whyOwnStays(by, before, after);
+  if (ownStays) throw new Refusal({ [after.deletedAt ? "" : "status"]: ownStays });
   if (!after.deletedAt) await refuseTakenEmail(tx, after);
   if (before?.uid && before.email !== after.email && !(await isProvenAddress(tx, before.uid, after.email))) {
     throw new Refusal({ email: "This person signs in with this address, so only they can change it, under Account Settings" });

@@ -1,10 +1,12 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { db } from "db";
+import { and, isNotNull, ne } from "drizzle-orm";
+import { db, write } from "db";
 import { files, journal, type User, users } from "db/schema";
 import { exportRows } from "~/lib/export.server";
 import { parseForm } from "~/lib/form.server";
 import { action as bulk, loader as bulkByAddress } from "~/records/bulk";
+import { undoChange } from "~/journal/undo.server";
 import { bulkAct, statusAct } from "~/records/list-acts.server";
 import { action as restore } from "~/records/restore";
 import { saveNew } from "~/records/save.server";
@@ -328,6 +330,67 @@ describe("acts on one user", () => {
   });
 });
 
+describe("one's own record", () => {
+  const params = { id: String(ada.id) };
+  const isMine = async () => expect(await userRecords.find(ada.id)).toEqual(ada);
+  const sentence = expect.stringContaining("This is your own account, so you cannot delete it or keep yourself out.") as string;
+
+  it("is neither deleted nor given a status that keeps one out, and the answer says where to leave", async () => {
+    const answers = [await run(trash, await as(post("/users/1/trash"), ada), params)];
+    for (const status of ["Banned", "Pending", "Rejected"]) answers.push(await run(setStatus, await as(post("/users/1/status", { status }), ada), params));
+    for (const answer of answers) expect(toast(answer)).toMatch(/your own account.*Account Deactivation/);
+    await isMine();
+  });
+
+  it("is saved with its form, but for that status", async () => {
+    const refused = await run<Refused>(edit, await as(post("/users/1", { ...asFields(ada), status: "Banned", revision: "1" }), ada), params);
+    expect({ status: refused.status, errors: refused.data.form.errors }).toEqual({ status: 400, errors: { status: sentence } });
+    await isMine();
+    expect((await run(edit, await as(post("/users/1", { ...asFields(ada), name: "Ada Anew", revision: "1" }), ada), params)).status).toBe(303);
+  });
+
+  it("is left out when several are ticked, which is said, and refused where it is the only one", async () => {
+    const act = async (sent: Record<string, string | string[]>) => toast(await run(bulk, await as(post("/users/bulk", sent), ada)));
+    expect(await act({ ids: ["1", "4"], status: "Banned" })).toMatch(/Pia Pending set to banned\. Left out: Ada Active\. This is your own account.*undo/);
+    expect(await act({ ids: ["4", "1", "6"], act: "delete" })).toMatch(/2 users moved to the trash\. Left out: Ada Active/);
+    expect(await act({ ids: ["1"], act: "delete" })).toMatch(/your own account.*error/);
+    await isMine();
+  });
+
+  it("does not go when one takes back its own creation", async () => {
+    const made = await userRecords.create(ben, { ...fields, role: "IT Support", status: "Active" });
+    if (!made.ok) throw new Error();
+    const undone = await undoChange(made.row, made.change ?? "");
+    expect(undone).toMatchObject({ ok: false, message: sentence });
+    expect((await undoChange(ben, made.change ?? "")).ok).toBe(true);
+  });
+
+  it("is deleted by others as ever", async () => {
+    await run(trash, await as(post("/users/1/trash"), ben), params);
+    expect(await userRecords.get(ada.id)).toBeUndefined();
+  });
+
+  it("tells its page and its list that it is one's own", async () => {
+    expect((await run(show, await as("/users/1", ada), params)).data).toMatchObject({ isMe: true });
+    expect((await run(show, await as("/users/1", ben), params)).data).toMatchObject({ isMe: false });
+    expect((await run(list, await as("/users", ada))).data).toMatchObject({ me: ada.id });
+  });
+});
+
+describe("a person without a job title, as everybody who registers", () => {
+  const params = { id: String(dan.id) };
+  const untitled = { ...asFields(dan), role: "" };
+  const save = async (sent: Record<string, string>) => run(edit, await as(post("/users/6", sent), ada), params);
+
+  it("is created, saved, banned on their page, and exported with an empty cell", async () => {
+    expect((await run(create, await as(post("/users/create", { ...fields, role: "" }), ada))).status).toBe(303);
+    expect((await save({ ...untitled, revision: "1" })).status).toBe(303);
+    expect((await save({ ...untitled, status: "Banned", revision: "2" })).status).toBe(303);
+    expect(await userRecords.get(dan.id)).toMatchObject({ role: "", status: "Banned" });
+    expect((await run<string>(exported, await as("/users.csv?ids=6", ada))).data).toContain("6,Dan Directory,dan@example.com,,Banned,");
+  });
+});
+
 describe("acts on many users", () => {
   const act = async (search: string, sent: Record<string, string | string[]>) => run(bulk, await as(post(`/users/bulk${search}`, sent), ada));
 
@@ -338,7 +401,9 @@ describe("acts on many users", () => {
   });
 
   it("change nothing when a rule refuses one of them", async () => {
-    const answer = await act("", { ids: ["1", "2", "6"], act: "delete" });
+    const tied = and(isNotNull(users.uid), ne(users.id, ben.id));
+    await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(tied)));
+    const answer = await act("", { ids: ["2", "6"], act: "delete" });
     expect(toast(answer)).toMatch(/last active person/);
     expect(await userRecords.get(dan.id)).toBeDefined();
   });

@@ -79,3 +79,82 @@ describe("the same as one line of text", () => {
     expect(plainText("word ".repeat(100), 20)).toBe("word word word word…");
   });
 });
+
+/** How many characters are looked at while something is done: one by one, or by a regular expression until it matches or gives up. */
+function charactersLookedAt(act: () => void): number {
+  let looked = 0;
+  const [{ charCodeAt }, { exec }] = [String.prototype, RegExp.prototype];
+  const counting = {
+    charCodeAt(this: string, at: number) {
+      looked++;
+      return charCodeAt.call(this, at);
+    },
+    exec(this: RegExp, text: string) {
+      const from = this.global || this.sticky ? this.lastIndex : 0;
+      const found = exec.call(this, text);
+      const givesUpAt = this.sticky || this.source.startsWith("^") ? from : text.length;
+      looked += (found ? found.index + found[0].length : givesUpAt) - from;
+      return found;
+    },
+  };
+  Object.assign(String.prototype, { charCodeAt: counting.charCodeAt });
+  Object.assign(RegExp.prototype, { exec: counting.exec });
+  try {
+    act();
+  } finally {
+    Object.assign(String.prototype, { charCodeAt });
+    Object.assign(RegExp.prototype, { exec });
+  }
+  return looked;
+}
+
+/** Fills so many characters with a piece of text; each length is another text, since what was rendered is kept. */
+const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+
+describe("no text takes more than its length in time", () => {
+  const pieces = [
+    ..."/ . @ : h a * _ ~ [ ] ( ) < > ` & \\ ! # - |".split(" "),
+    ...["//a.b/", "http://", "http://a.b ", "http://a.b/", "https://a.b/(", "www.a.b", "a@", "a@b.c ", "a@b.c", "mailto:", "http://é.b "],
+    ...["*_", "*a ", "**a *", "~~a", "[a](b)", "[a](", "[a][", "[]", "[a]: b\n", "[\n", "![[", "<a@b.c>", "<http://a", "`` ` "],
+    ...["- ", "- a\n", "- a\n  - b\n", "> a\n", "> - ", "1. > - a\n", "-\n", "# a\n", "a\n=\n", "```\n", "a\n", "a  \n", "a|"],
+  ];
+
+  it.each(pieces)("%j", (piece) => {
+    const [short, long] = [5_000, 20_000].map((length) => charactersLookedAt(() => markdownHtml(filled(piece, length))));
+    expect(long).toBeLessThan(5 * (short ?? 0) + 1_000);
+    expect(long).toBeLessThan(40 * 20_000);
+  });
+
+  it("and one with more marks than anybody writes is shown as it was typed", () => {
+    const text = filled("*<_", 20_000);
+    expect(markdownHtml(text)).toBe(`<p>${text.replaceAll("<", "&lt;")}</p>\n`);
+  });
+
+  it("what people do write is read to its end", () => {
+    const html = markdownHtml(filled("## The export\n\nIt stops at *500* rows, see <https://example.com/a-b?c=d>:\n\n- first `code`\n- then **more** of it\n\n> quoted - as mails do\n\n", 19_900) + "\n\n**end**");
+    expect(html).toContain("<strong>end</strong>");
+  });
+
+  it("what was rendered is not rendered again", () => {
+    const text = `${filled("kept ", 1_000)}*once*`;
+    markdownHtml(text);
+    expect(charactersLookedAt(() => markdownHtml(text))).toBe(0);
+  });
+});
+
+describe("addresses become links", () => {
+  const link = (href: string, text = href) => `<a href="${href}" rel="nofollow noopener noreferrer">${text}</a>`;
+
+  it.each([
+    ["See https://example.com/a_b_c/_d_/*e*f, please.", `See ${link("https://example.com/a_b_c/_d_/*e*f")}, please.`],
+    ["(HTTP://example.com/x_(y))", `(${link("HTTP://example.com/x_(y)")})`],
+    ["**https://example.com** or \"https://example.com/?q=1&r=2\"!", `<strong>${link("https://example.com")}</strong> or &quot;${link("https://example.com/?q=1&amp;r=2")}&quot;!`],
+    ["www.example.com: open", `${link("http://www.example.com", "www.example.com")}: open`],
+    ["Write to ann.b@example.co.uk.", `Write to ${link("mailto:ann.b@example.co.uk", "ann.b@example.co.uk")}.`],
+    ["[https://shown.example](https://real.example) [a@b.example](https://real.example)", `${link("https://real.example", "https://shown.example")} ${link("https://real.example", "a@b.example")}`],
+    ["https://bücher.example/ä", `${link("https://b%C3%BCcher.example/%C3%A4", "https://bücher.example/ä")}`],
+    ["https://a.example and b@c.example and https://d.example", `${link("https://a.example")} and ${link("mailto:b@c.example", "b@c.example")} and ${link("https://d.example")}`],
+  ])("%j", (text, html) => expect(markdownHtml(text)).toBe(`<p>${html}</p>\n`));
+
+  it.each(["xhttps://a", "https:// a", "javascript://a.example", "//a.b/", "a@b", "@b.example", "`https://a.example`", "www. a"])("%j is none", (text) => expect(markdownHtml(text)).not.toContain("<a "));
+});

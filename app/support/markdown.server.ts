@@ -3,8 +3,16 @@
  * There are no tables: a few letters for each of thousands of rows would make megabytes.
  */
 import MarkdownIt from "markdown-it";
+import { addBudget, TooManySteps } from "./markdown-budget.server";
+import { addLinks } from "./markdown-links.server";
 
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 20 }).disable(["image", "table"]);
+const markdown = new MarkdownIt({ html: false, breaks: true, maxNesting: 20 }).disable(["image", "table"]);
+addBudget(markdown);
+addLinks(markdown);
+
+/** An address as it stands in HTML. Its host stays as it is written: browsers know how to read other letters. */
+markdown.normalizeLink = (url) => encodeURI(url.replace(/\p{Cs}/gu, "\ufffd")).replace(/%25(?=[0-9a-f]{2})/gi, "%");
+markdown.normalizeLinkText = (url) => url;
 
 /** A heading within an answer is no heading of the page: it is drawn as a paragraph that stands out. */
 markdown.renderer.rules.heading_open = () => '<p class="font-semibold">';
@@ -15,8 +23,34 @@ markdown.renderer.rules.link_open = (tokens, index, options, _environment, self)
   return self.renderToken(tokens, index, options);
 };
 
-/** The HTML of a text. */
-export const markdownHtml = (text: string): string => markdown.render(text);
+/** What has more marks than anybody writes is shown as it was typed. */
+function render(text: string): string {
+  try {
+    return markdown.render(text);
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error;
+    return `<p>${markdown.utils.escapeHtml(text).replaceAll("\n", "<br>\n")}</p>\n`;
+  }
+}
+
+/** What was rendered last, by its text, the oldest first; so many characters of HTML and text at most. */
+const kept = new Map<string, string>();
+let size = 0;
+const mostKept = 8_000_000;
+
+/** The HTML of a text. What is read often is rendered once. */
+export function markdownHtml(text: string): string {
+  const html = kept.get(text) ?? render(text);
+  if (kept.delete(text)) size -= text.length + html.length;
+  kept.set(text, html);
+  size += text.length + html.length;
+  for (const [oldText, oldHtml] of kept) {
+    if (size <= mostKept) break;
+    kept.delete(oldText);
+    size -= oldText.length + oldHtml.length;
+  }
+  return html;
+}
 
 /** The same as one line of plain text, cut to so many characters: for lists and mails. */
 export function plainText(text: string, most = 140): string {

@@ -1,0 +1,37 @@
+/** How much work reading one text may be, counted in steps, so that no text takes longer than a few milliseconds. */
+import MarkdownItCore, { type Env, type MarkdownIt } from "markdown-it";
+
+/** A page of prose takes some hundreds of steps; 20,000 characters with something marked in each line, 6,000. */
+const mostSteps = 8_000;
+
+/** A text has more marks than anybody writes. */
+export class TooManySteps extends Error {}
+
+/** Takes steps from what one text may take. Throws `TooManySteps`. */
+export function takeSteps(env: Env & { steps?: number }, steps: number): void {
+  env.steps = (env.steps ?? 0) + steps;
+  if (env.steps > mostSteps) throw new TooManySteps();
+}
+
+/** A link is made of so much more than a word. */
+export const stepsOfLink = 4;
+
+/** Has this instance count: each block that begins or ends is a step, so is each place in a line at which rules are tried, and a link is several. */
+export function addBudget(markdown: MarkdownIt): void {
+  markdown.block.State = class extends MarkdownItCore.StateBlock {
+    override push(...token: Parameters<InstanceType<typeof MarkdownItCore.StateBlock>["push"]>) {
+      takeSteps(this.env, 1);
+      return super.push(...token);
+    }
+  };
+  markdown.inline.State = class extends MarkdownItCore.StateInline {
+    override push(...token: Parameters<InstanceType<typeof MarkdownItCore.StateInline>["push"]>) {
+      if (token[0] === "link_open") takeSteps(this.env, stepsOfLink);
+      return super.push(...token);
+    }
+  };
+  markdown.inline.ruler.before("text", "steps", ({ env }) => {
+    takeSteps(env, 1);
+    return false;
+  });
+}

@@ -1,4 +1,4 @@
-// Somebody who reads and somebody who changes things, while a measurement does something large to a running app.
+// Somebody who reads, somebody who changes things and somebody who logs in, while a measurement does something large to a running app.
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -22,13 +22,14 @@ const reads = ["/users", "/orders", "/health"];
 export async function measured(app, signIn, steps) {
   try {
     const ask = asking(app, await signIn(app));
+    const others = () => [reading(ask), repeating((turn) => change(ask, turn)), repeating(async () => void (await signIn(app)))];
     await warm(ask);
     const before = memory(app, "VmRSS");
     /** @type {string[]} */
     const slow = [];
-    slow.push(...(await watched(ask, "at rest", () => pause(5_000))));
-    for (const [what, act] of steps) slow.push(...(await watched(ask, what, () => act(ask))));
-    slow.push(...(await watched(ask, "undo", async () => await undone(ask, await latestChange(ask)))));
+    slow.push(...(await watched(ask, "at rest", others, () => pause(5_000))));
+    for (const [what, act] of steps) slow.push(...(await watched(ask, what, others, () => act(ask))));
+    slow.push(...(await watched(ask, "undo", others, async () => await undone(ask, await latestChange(ask)))));
     say(`Memory of the server: ${before} MB before, ${memory(app, "VmHWM")} MB at most.`);
     if (app.output()) say(`The app said:\n${app.output()}`);
     return noneWaited(slow);
@@ -40,18 +41,24 @@ export async function measured(app, signIn, steps) {
 /** The first answers also compile. @param {Ask} ask */
 async function warm(ask) {
   for (const path of [...reads, ...reads]) await ask("GET", path);
-  say(`Milliseconds of reads (${reads.join(", ")}, one each ${readEvery} ms) and of small changes meanwhile.`);
-  line("", "seconds", "of CPU", "reads", "read p99", "read max", "changes", "refused", "change max");
+  say(`Milliseconds of reads (${reads.join(", ")}, one each ${readEvery} ms) and of small changes and logins meanwhile.`);
+  line("", "seconds", "of CPU", "reads", "read p99", "read max", "changes", "refused", "change max", "logins", "login max");
 }
 
-/** Does something while reads and changes go on, prints what they waited, and answers the reads that waited too long. @param {Ask} ask @param {string} what @param {() => Promise<unknown>} act */
-async function watched(ask, what, act) {
+/** @typedef {{ stop: () => Promise<{ took: number[], slow: string[], refused: number }> }} Other */
+
+/**
+ * Does something while reads, changes and logins go on, prints what they waited, and answers the reads that waited too long.
+ * @param {Ask} ask @param {string} what @param {() => Other[]} begin @param {() => Promise<unknown>} act
+ */
+async function watched(ask, what, begin, act) {
   const begun = { at: performance.now(), cpu: cpuOf(ask.app) };
-  const others = [reading(ask), changing(ask)];
+  const others = begin();
   await act();
   const [seconds, cpu] = [(performance.now() - begun.at) / 1000, (cpuOf(ask.app) - begun.cpu).toFixed(1)];
-  const [read, change] = await Promise.all(others.map((other) => other.stop()));
-  line(what, seconds.toFixed(1), cpu, read.took.length, part(read.took, 0.99), part(read.took, 1), change.took.length, change.refused, part(change.took, 1));
+  const [read, change, login] = await Promise.all(others.map((other) => other.stop()));
+  if (!read || !change || !login) return [];
+  line(what, seconds.toFixed(1), cpu, read.took.length, part(read.took, 0.99), part(read.took, 1), change.took.length, change.refused, part(change.took, 1), login.took.length, part(login.took, 1));
   return read.slow.map((one) => `${what}: ${one}`);
 }
 
@@ -81,8 +88,8 @@ function reading(ask) {
   return { stop };
 }
 
-/** One small change after another, a second between. What is refused because it waited too long counts as well. @param {Ask} ask */
-function changing(ask) {
+/** One after another, a second between. What is refused because it waited too long counts as well. @param {(turn: number) => Promise<"refused" | void>} act @returns {Other} */
+function repeating(act) {
   let going = true;
   /** @type {number[]} */
   const took = [];
@@ -90,14 +97,19 @@ function changing(ask) {
   const done = (async () => {
     for (let turn = 0; going; turn++) {
       const at = performance.now();
-      const { status } = await ask("POST", "/api/users", undefined, JSON.stringify({ id: 5, address: turn % 2 ? "Peru" : "Chile" }), "PUT");
-      if (status !== 200 && status !== 503) fail(`A change was answered with ${status}.`);
-      if (status === 503) refused++;
+      if ((await act(turn)) === "refused") refused++;
       took.push(performance.now() - at);
       for (let tenths = 0; tenths < 10 && going; tenths++) await pause(100);
     }
   })();
   return { stop: async () => ((going = false), await done, { took, slow: [], refused }) };
+}
+
+/** A small change. @param {Ask} ask @param {number} turn @returns {Promise<"refused" | void>} */
+async function change(ask, turn) {
+  const { status } = await ask("POST", "/api/users", undefined, JSON.stringify({ id: 5, address: turn % 2 ? "Peru" : "Chile" }), "PUT");
+  if (status !== 200 && status !== 503) fail(`A change was answered with ${status}.`);
+  if (status === 503) return "refused";
 }
 
 /** Prints them, and answers whether there are none. @param {string[]} slow */

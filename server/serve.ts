@@ -6,6 +6,7 @@ import { prepareDatabase } from "db/migrate";
 import { firebaseFaults } from "~/auth/firebase/check.server";
 import { demoAccount } from "~/auth/identity/demo.server";
 import { providerSettled, settleWithProvider } from "~/auth/identity/provider-work.server";
+import { deleteUnfinishedRows } from "~/import/imports.server";
 import { endStreams } from "~/inbox/live.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
@@ -27,6 +28,7 @@ import { countVisits, visitsCounted } from "./visits";
  */
 export async function serve(build: ServerBuild, file: URL) {
   const prepared = await prepareDatabase();
+  await deleteUnfinishedRows().catch((error: unknown) => log.error({ err: error }, "the rows of files that were not read to their end could not be deleted"));
   const files = staticFiles(join(config.root, build.assetsBuildDirectory));
   const server = await listen(createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }), config);
   useThread(file);

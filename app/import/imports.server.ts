@@ -1,5 +1,6 @@
 /** Files that people bring in, until a day is over: theirs alone. They are no records: only what an import does is in the journal. */
-import { and, asc, count, desc, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { data } from "@remix-run/node";
+import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type Import, type ImportRow, imports, importRows } from "db/schema";
 import { type Columns, csv, unguarded } from "~/lib/export.server";
@@ -8,10 +9,21 @@ import { breathe } from "~/lib/turns.server";
 import { titleOf } from "./guess";
 import { mostOfOne, pageSize } from "./limits";
 
-/** A person's own file. Throws a 404, for those of others too. */
+/** The files that this process is reading just now, by their ids. */
+export const beingRead = new Set<string>();
+
+/** Why a file cannot be imported of which only some rows may be there. */
+const whyUnfinished = ({ id, name }: Import) =>
+  beingRead.has(id)
+    ? `${name} is still being read. Wait a moment, and open this page again.`
+    : `${name} was not read to its end, because the server was stopped in the middle. Nothing of it can be imported: choose the file again.`;
+
+/** A person's own file. Throws a 404, for those of others too; and a 422 with a sentence for one that was not read to its end. */
 export async function importOf(personId: number, id: string | undefined): Promise<Import> {
   const [found] = await db.select().from(imports).where(and(eq(imports.id, id ?? ""), eq(imports.personId, personId)));
-  return found ?? notFound("There is no such import. Files are kept for a day: choose yours again.");
+  if (!found) return notFound("There is no such import. Files are kept for a day: choose yours again.");
+  if (found.state === "reading") throw data({ message: whyUnfinished(found) }, 422);
+  return found;
 }
 
 /** A person's own files, the latest first. */
@@ -49,16 +61,34 @@ export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Column
   return csv(rowsOf(id, outcomes, db, 500), { ...Object.fromEntries(cells), ...more });
 }
 
-/** Makes room for one more file of a person: the oldest go. */
+/** Makes room for one more file of a person: those that were not read to their end go, and the oldest. */
 export async function makeRoom(personId: number) {
-  const theirs = await db.select({ id: imports.id }).from(imports).where(eq(imports.personId, personId)).orderBy(desc(imports.createdAt));
-  for (const { id } of theirs.slice(mostOfOne - 1)) await deleteImport(id);
+  const theirs = await importsOf(personId);
+  const unfinished = theirs.filter(({ id, state }) => state === "reading" && !beingRead.has(id));
+  const kept = theirs.filter((file) => !unfinished.includes(file));
+  for (const { id } of [...unfinished, ...kept.slice(mostOfOne - 1)]) await deleteImport(id);
 }
 
 /** Deletes a file and its rows, in short changes between which others get their turn. */
 export async function deleteImport(id: string) {
-  for (let deleted = Infinity; deleted > 0; ) deleted = await write((tx) => deleteSome(tx, id));
+  await deleteRows(id);
   await write(async (tx) => void (await tx.delete(imports).where(eq(imports.id, id))));
+}
+
+async function deleteRows(id: string) {
+  for (let deleted = Infinity; deleted > 0; ) deleted = await write((tx) => deleteSome(tx, id));
+}
+
+/**
+ * At a start, when no file is being read: deletes the rows of those that were not read to their end. The files' names stay for a
+ * while, so that their people are told. Earlier versions left `rows` at 0 until all were there, and no other sign.
+ */
+export async function deleteUnfinishedRows() {
+  const unfinished = or(eq(imports.state, "reading"), and(eq(imports.rows, 0), ne(imports.state, "done")));
+  for (const { id } of await db.select({ id: imports.id }).from(imports).where(unfinished)) {
+    await write(async (tx) => void (await tx.update(imports).set({ state: "reading" }).where(eq(imports.id, id))));
+    await deleteRows(id);
+  }
 }
 
 /** How many rows are deleted at once. */
@@ -69,9 +99,13 @@ async function deleteSome(tx: Transaction, id: string): Promise<number> {
   return (await tx.delete(importRows).where(and(eq(importRows.importId, id), inArray(importRows.line, some)))).changes;
 }
 
-/** Deletes the files that were brought in before that moment. Answers how many. */
+/** Reading takes seconds: what was not read to its end in this time, in milliseconds, never will be. */
+const longestReading = 3_600_000;
+
+/** Deletes the files that were brought in before that moment, and those that were not read to their end. Answers how many. */
 export async function deleteOldImports(before: Date): Promise<number> {
-  const old = await db.select({ id: imports.id }).from(imports).where(lt(imports.createdAt, before));
+  const unfinished = and(eq(imports.state, "reading"), lt(imports.createdAt, new Date(Date.now() - longestReading)));
+  const old = await db.select({ id: imports.id }).from(imports).where(or(lt(imports.createdAt, before), unfinished));
   for (const { id } of old) await deleteImport(id);
   return old.length;
 }

@@ -5,26 +5,29 @@ import { type Import, journal, type User } from "db/schema";
 import { only } from "~/lib/only";
 import { goingOn, summary } from "./import-runs.server";
 import { importerFor } from "./importers.server";
-import { importsOf } from "./imports.server";
+import { beingRead, importsOf } from "./imports.server";
 
-/** `nothing`: it was tried, and no row of it can be brought in. `partly`: some of what it did was taken back. */
-export type Standing = "running" | "read" | "tried" | "nothing" | "done" | "partly" | "undone";
+/** `unfinished`: it was not read to its end, and never will be. `nothing`: it was tried, and no row of it can be brought in. `partly`: some of what it did was taken back. */
+export type Standing = "running" | "reading" | "unfinished" | "read" | "tried" | "nothing" | "done" | "partly" | "undone";
 
 /** The files of a person that are kept, the latest first: what each is, how it stands, and where it is. */
 export async function ownImports(me: Pick<User, "id">) {
   const files = await importsOf(me.id);
-  return files.map((file) => ({ ...only(file, "id", "name", "rows", "createdAt"), ...about(file), standing: standingOf(me, file), href: file.state === "read" ? `/import/${file.id}` : `/import/${file.id}/rows` }));
+  return files.map((file) => ({ ...only(file, "id", "name", "rows", "createdAt"), ...about(file), standing: standingOf(me, file), href: isTried(file) ? `/import/${file.id}/rows` : `/import/${file.id}` }));
 }
+
+const isTried = ({ state }: Import) => state !== "reading" && state !== "read";
 
 export type OwnImport = Awaited<ReturnType<typeof ownImports>>[number];
 
 function about(file: Import) {
   const importer = importerFor(file.entity);
-  return { noun: importer.noun, came: file.state === "read" ? "" : summary(importer, file), refused: file.refused };
+  return { noun: importer.noun, came: isTried(file) ? summary(importer, file) : "", refused: file.refused };
 }
 
 export function standingOf(me: Pick<User, "id">, file: Import): Standing {
   if (goingOn(me, file)) return "running";
+  if (file.state === "reading") return beingRead.has(file.id) ? "reading" : "unfinished";
   if (file.state === "tried") return file.creates + file.changes === 0 ? "nothing" : "tried";
   if (file.state === "read" || file.batch === null) return file.state;
   const { all, undone } = undoneOf(file.batch);

@@ -43,6 +43,8 @@ function NoFiles() {
 
 const looks: Record<Standing, { title: string; family?: BadgeFamily; icon: IconName }> = {
   running: { title: "Going on", family: "info", icon: "clock" },
+  reading: { title: "Being read", family: "info", icon: "clock" },
+  unfinished: { title: "Not read to its end", family: "error", icon: "circle-x" },
   read: { title: "Not tried yet", icon: "clock" },
   tried: { title: "Tried, not imported", family: "warning", icon: "eye" },
   nothing: { title: "Nothing to import", family: "error", icon: "circle-x" },

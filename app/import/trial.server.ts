@@ -1,5 +1,5 @@
 /** The dry run: does with each row what the import would do, looks at what comes of it, and takes it back. So it refuses what the import would refuse, in the same words. */
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type Import, imports, type ImportRow } from "db/schema";
 import { breathe } from "~/lib/turns.server";
@@ -44,7 +44,7 @@ export async function tryRows(by: Actor, importer: Importer, file: Import, progr
 
 /** Writes down the columns that are tried: an import reads its rows by the same. What an earlier trial came to no longer holds. */
 async function begin(tx: Transaction, { id, name, fields }: Import) {
-  const begun = await tx.update(imports).set({ fields, state: "read" }).where(and(eq(imports.id, id), ne(imports.state, "done"))).returning({ id: imports.id });
+  const begun = await tx.update(imports).set({ fields, state: "read" }).where(and(eq(imports.id, id), inArray(imports.state, ["read", "tried"]))).returning({ id: imports.id });
   if (begun.length === 0) throw new Refusal({ "": `${name} was imported already, or is not there any more.` });
 }
 

@@ -8,7 +8,7 @@ import { CsvError, CsvReader, type CsvRow, inWords, separatorOf } from "./csv";
 import { type AskedEncoding, encodingOf, textOf } from "./encoding.server";
 import { guessFields, sameHead } from "./guess";
 import type { Importer } from "./importer.server";
-import { deleteImport, makeRoom } from "./imports.server";
+import { beingRead, deleteImport, makeRoom } from "./imports.server";
 import { longestCell, mostColumns, mostRows } from "./limits";
 
 /** What became of a file: where its rows are kept, and as what it was read; or a sentence that says why none is kept. */
@@ -16,6 +16,7 @@ export type TakenIn = { ok: true; id: string; text: string } | { ok: false; mess
 
 export async function takeIn(personId: number, importer: Importer, file: File, encoding: AskedEncoding): Promise<TakenIn> {
   const id = randomUUID();
+  beingRead.add(id);
   try {
     await makeRoom(personId);
     const name = file.name.slice(-100) || `${importer.entity}.csv`;
@@ -26,6 +27,8 @@ export async function takeIn(personId: number, importer: Importer, file: File, e
     await deleteImport(id);
     if (error instanceof CsvError) return { ok: false, message: error.message };
     throw error;
+  } finally {
+    beingRead.delete(id);
   }
 }
 
@@ -61,7 +64,7 @@ async function keepRows(id: string, upload: Upload) {
   if (!heads) throw new CsvError("This file is empty. Its first line has to name the columns.");
   if (rows === 0) throw new CsvError("This file has heads only: there is no row beneath them.");
   await keep(id, waiting);
-  await write(async (tx) => void (await tx.update(imports).set({ rows }).where(eq(imports.id, id))));
+  await write(async (tx) => void (await tx.update(imports).set({ rows, state: "read" }).where(eq(imports.id, id))));
   return { rows, separator: found.separator };
 }
 
@@ -91,7 +94,7 @@ async function keepHeads(id: string, { cells: heads }: CsvRow, { personId, name,
   const same = sameHead(heads);
   if (same) throw new CsvError(`Columns ${same.columns.join(" and ")} are both called “${same.head.slice(0, 60)}”. Give each a name of its own, or take one out.`);
   if (heads.every((head) => head.trim() === "")) throw new CsvError("The first line is empty. It has to name the columns.");
-  const values = { id, personId, entity: importer.entity, name, heads, fields: guessFields(heads, importer.fields) };
+  const values = { id, personId, entity: importer.entity, name, heads, fields: guessFields(heads, importer.fields), state: "reading" as const };
   await write(async (tx) => void (await tx.insert(imports).values(values)));
 }
 

@@ -1,18 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as breathe } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { config } from "config";
 import { db, write } from "db";
 import { imports, importRows, users } from "db/schema";
 import { runMaintenance } from "~/jobs/maintenance.server";
 import { dataOf } from "~/settings/data.server";
 import { cast, testDatabase } from "~/testing/database";
-import { found, idOf, send, tryFile } from "~/testing/imports";
+import { found, idOf, importIt, send, tryFile } from "~/testing/imports";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { erasePerson } from "~/users/erase.server";
 import { userRecords } from "~/users/users.server";
+import { deleteUnfinishedRows } from "./imports.server";
+import { importerFor } from "./importers.server";
+import type { OwnImport } from "./own-imports.server";
+import { loader as ownImports } from "./own-imports";
+import { tryRows } from "./trial.server";
 import { action as choose, loader as columns } from "./columns";
 import { loader as refusedFile } from "./refused";
 import { action as confirm, loader as rowsPage } from "./rows";
-import { loader as page } from "./upload";
+import { action as upload, loader as page } from "./upload";
 import { mostRows } from "./limits";
 
 testDatabase();
@@ -57,6 +65,79 @@ describe("an upload", () => {
     const sent = await send("users", new Uint8Array(Buffer.from("name\nRen\xe9\n", "latin1")), { encoding: "windows-1252" });
     expect(toast(sent)).toContain("read as Windows-1252");
     expect((await found(idOf(sent))).rows[0]?.cells).toEqual(["René"]);
+  });
+});
+
+describe("an upload that is cut off", () => {
+  const people = (rows: number) => `name,email,role,status\n${Array.from({ length: rows }, (_, row) => `Person ${row},p${row}@example.com,Data Scientist,Active\n`).join("")}`;
+  const pages = { columns, choose, rowsPage, confirm, refusedFile };
+
+  it.each(["ends early", "fails"])("on its way keeps nothing, where its body %s", async (how) => {
+    const form = new FormData();
+    form.set("encoding", "auto");
+    form.set("file", new File([people(5_000)], "users.csv"));
+    const whole = new Request(`${config.appUrl}/users/import`, { method: "POST", body: form });
+    const type = whole.headers.get("Content-Type") ?? "";
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(bytes.slice(0, bytes.length / 3));
+        if (how === "fails") stream.error(new Error("aborted"));
+        else stream.close();
+      },
+    });
+    const cut = new Request(whole.url, { method: "POST", body, headers: { "Content-Type": type }, duplex: "half" });
+    expect((await run(upload, await signedIn(cut, ada))).status).toBe(400);
+    expect(await kept()).toEqual([0, 0]);
+  });
+
+  it("in the middle of its rows is refused by its name everywhere, while it is read and when the server was stopped then", async () => {
+    const sending = send("users", people(10_000), { name: "people.csv" });
+    while ((await db.$count(importRows)) === 0) await breathe();
+    const [half] = await db.select().from(imports);
+    const id = half?.id ?? "";
+    const refusals = async () => {
+      const answers = [];
+      for (const [name, page] of Object.entries(pages)) answers.push(await run<{ message: string }>(page, await signedIn(name === "choose" || name === "confirm" ? post("/x") : get("/x"), ada), { id }));
+      return [...new Set(answers.map(({ status, data }) => `${status}: ${data.message}`))];
+    };
+    const inList = async () => (await run<{ files: OwnImport[] }>(ownImports, await signedIn("/imports", ada))).data.files;
+    expect(await refusals()).toEqual(["422: people.csv is still being read. Wait a moment, and open this page again."]);
+    expect(await inList()).toMatchObject([{ name: "people.csv", standing: "reading", href: `/import/${id}` }]);
+    expect(await db.$count(importRows)).toBeLessThan(10_000);
+    expect(idOf(await sending)).toBe(id);
+    expect((await found(id)).file).toMatchObject({ state: "read", rows: 10_000 });
+
+    // the row as it was in the middle is what a server that was killed leaves
+    await write(async (tx) => void (await tx.update(imports).set(half ?? {}).where(eq(imports.id, id))));
+    expect(await refusals()).toEqual(["422: people.csv was not read to its end, because the server was stopped in the middle. Nothing of it can be imported: choose the file again."]);
+    expect(await inList()).toMatchObject([{ standing: "unfinished", came: "" }]);
+    await expect(tryRows(ada, importerFor("users"), (await found(id)).file, () => undefined)).rejects.toThrow("people.csv");
+    expect((await importIt(id).catch((error: unknown) => error))).toMatchObject({ init: { status: 422 } });
+    expect(await db.$count(users)).toBe(Object.keys(cast).length);
+  }, 30_000);
+
+  it("is swept: its rows at a start, also those of earlier versions, and all of it by maintenance and with the next upload", async () => {
+    const cut = async (state: "reading" | "read" | "tried", createdAt = new Date()) => {
+      const id = randomUUID();
+      await write(async (tx) => {
+        await tx.insert(imports).values({ id, personId: ada.id, entity: "users", name: "people.csv", heads: ["name"], fields: ["name"], state, createdAt });
+        await tx.insert(importRows).values({ importId: id, line: 2, cells: ["Ada"], found: [] });
+      });
+      return id;
+    };
+    const whole = idOf(await send("users", "name\nWhole\n"));
+    for (const state of ["reading", "read", "tried"] as const) await cut(state);
+    await deleteUnfinishedRows();
+    expect((await db.select({ importId: importRows.importId }).from(importRows)).map(({ importId }) => importId)).toEqual([whole]);
+    expect(await db.$count(imports, eq(imports.state, "reading"))).toBe(3);
+    const next = idOf(await send("users", "name\nNext\n"));
+    expect((await db.select({ id: imports.id }).from(imports)).map(({ id }) => id).sort()).toEqual([next, whole].sort());
+
+    const fresh = await cut("reading");
+    await cut("reading", new Date(Date.now() - 2 * 3_600_000));
+    expect(await runMaintenance()).toContain("Deleted 1 file that was brought in a day ago, or not read to its end.");
+    expect((await db.select({ id: imports.id }).from(imports)).map(({ id }) => id).sort()).toEqual([next, whole, fresh].sort());
   });
 });
 
@@ -106,7 +187,7 @@ describe("a file that was brought in", () => {
     expect(await kept()).toEqual([5, 5]);
     expect(await db.$count(imports, eq(imports.id, ids[5] ?? ""))).toBe(1);
     await write(async (tx) => void (await tx.update(imports).set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })));
-    expect(await runMaintenance()).toContain("Deleted 5 files that were brought in a day ago.");
+    expect(await runMaintenance()).toContain("Deleted 5 files that were brought in a day ago, or not read to their end.");
     expect(await kept()).toEqual([0, 0]);
   });
 

@@ -51,7 +51,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
   "Unsent attachments": async () => counted(await deleteUnsent(ago(keeps.attachment)), "attachment that was not sent for two days", "attachments that were not sent for two days"),
   Visits: async () => counted(await deleteOldVisits(ago(keeps.visit)), "visit that was 25 months ago", "visits that were 25 months ago"),
-  Imports: async () => counted(await deleteOldImports(ago(keeps.import)), "file that was brought in a day ago", "files that were brought in a day ago"),
+  Imports: async () => counted(await deleteOldImports(ago(keeps.import)), "file that was brought in a day ago, or not read to its end", "files that were brought in a day ago, or not read to their end"),
   "Reply drafts": async () => counted(await deleteOldDrafts(ago(keeps.draft)), "draft of a reply that was left for 60 days", "drafts of replies that were left for 60 days"),
 };
 

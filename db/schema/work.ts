@@ -38,8 +38,8 @@ export const pinnedViews = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.viewId] }), index("pinned_views_view").on(table.viewId)],
 );
 
-/** How far a file has come that somebody brings in. */
-type ImportState = "read" | "tried" | "done" | "undone";
+/** How far a file has come that somebody brings in. While it is `reading` only some of its rows may be there, also when the server was stopped in the middle. */
+type ImportState = "reading" | "read" | "tried" | "done" | "undone";
 
 /** A file with rows that somebody brings in. Until it is done nothing but this and its rows is written. */
 export const imports = sqliteTable(

@@ -8,15 +8,15 @@ import { foldVersion } from "./fold";
 import { isEmpty, isSample, seedSamples } from "./samples";
 import { fillSearch } from "./search";
 import { checkSpace } from "./space";
-import { renewTotals } from "./totals";
+import { mendTotals, renewTotals } from "./totals";
 
 const migrations = () => join(config.root, "db/migrations");
 
 /** What a start needs: the folder, the file, today's tables, and the samples if this is a sample that is still empty. Throws `DatabaseError`, also when real data would be opened as a sample. */
-export async function prepareDatabase(): Promise<{ created: boolean; seeded: boolean }> {
+export async function prepareDatabase(): Promise<{ created: boolean; seeded: boolean; mended: string[] }> {
   const created = !existsSync(config.databaseFile);
   checkSpace(config.databaseFile);
-  migrateDatabase(config.databaseFile);
+  const { mended } = migrateDatabase(config.databaseFile);
   const empty = await isEmpty();
   if (config.sampleData && !empty && !(await isSample())) {
     const file = config.databaseFile;
@@ -24,11 +24,14 @@ export async function prepareDatabase(): Promise<{ created: boolean; seeded: boo
   }
   const seeded = config.sampleData && empty;
   if (seeded) await seedSamples();
-  return { created, seeded };
+  return { created, seeded, mended };
 }
 
-/** Creates the file if need be and brings its tables up to date. Throws `DatabaseError`, also for a file from a newer Portico. A server may run `besideServer`. */
-export function migrateDatabase(file: string, { besideServer = false } = {}) {
+/**
+ * Creates the file if need be and brings its tables up to date. Sums that were wrong are counted anew: `mended` says so in sentences. A server may
+ * run `besideServer`, and then no start waits for this, so every sum is looked at. Throws `DatabaseError`, also for a file from a newer Portico.
+ */
+export function migrateDatabase(file: string, { besideServer = false } = {}): { mended: string[] } {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -37,7 +40,7 @@ export function migrateDatabase(file: string, { besideServer = false } = {}) {
   const connection = openWriter(file);
   try {
     chmodSync(file, 0o600); // other accounts on this machine have no business with customers' data
-    explained(file, () => {
+    return explained(file, () => {
       checkDatabase(connection, file);
       connection.pragma("foreign_keys = OFF"); // SQLite rebuilds a table to change it; the rows stay consistent
       migrate(queries(connection), { migrationsFolder: migrations() });
@@ -46,6 +49,8 @@ export function migrateDatabase(file: string, { besideServer = false } = {}) {
       if ((connection.pragma("foreign_key_check") as unknown[]).length) {
         throw new DatabaseError(`${file} has rows that point nowhere. Restore a backup with "npm run restore -- FILE".`);
       }
+      const wrong = mendTotals(connection, { whole: besideServer });
+      return { mended: wrong.map((table) => `The sums in ${table} were not what the rows add up to. They were counted anew.`) };
     });
   } finally {
     connection.close();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { eq, gt, sql } from "drizzle-orm";
+import { eq, getTableName, gt, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { config } from "config";
 import { testDatabase, withConfig } from "~/testing/database";
@@ -7,8 +7,8 @@ import { closeDatabase, db, write } from ".";
 import { blocksOf } from "./blocks";
 import { openWriter } from "./connection";
 import { migrateDatabase } from "./migrate";
-import { debtTotals, invoices, invoiceTotals, orderPayments, orders, orderTotals, pageViews, peopleTotals, soldItems, soldTotals, visits, visitTotals } from "./schema";
-import { recount } from "./totals";
+import { debtTotals, invoices, invoiceTotals, orderPayments, orders, orderTotals, pageViews, peopleTotals, soldItems, soldTotals, users, visits, visitTotals } from "./schema";
+import { mendTotals, recount, sumTables } from "./totals";
 
 testDatabase({ empty: true });
 
@@ -35,6 +35,7 @@ async function sums() {
 async function recounted() {
   await closeDatabase();
   const connection = openWriter(config.databaseFile);
+  expect([mendTotals(connection), mendTotals(connection, { whole: true })]).toEqual([[], []]); // both find them right
   recount(connection);
   connection.close();
   return sums();
@@ -145,6 +146,57 @@ describe("the sums by day", () => {
     });
     const lateOn = async (day: string) => (await db.select({ total: sql<number>`coalesce(sum(total), 0)` }).from(invoiceTotals).where(sql`kind = 'late' and day <= ${Date.parse(day) / 86_400_000}`))[0]?.total;
     expect(await Promise.all(["2024-02-10", "2024-02-11", "2024-02-12", "2024-02-13", "2024-02-14", "2024-02-15"].map(lateOn))).toEqual([0, 100, 100, 200, 200, 100]);
+  });
+});
+
+describe("sums that are not what the rows add up to", () => {
+  const tables = sumTables.map((table) => getTableName(table));
+
+  /** One row of each kind, then `damage` done by hand. */
+  async function damaged(damage: string) {
+    await write(async (tx) => {
+      await tx.insert(users).values({ name: "Una", email: "una@example.com", role: "", status: "Active" });
+      await tx.insert(orders).values({ ...order0, createdAt: new Date("2024-02-29T12:00:00Z"), items: [{ id: 7, name: "Pen", image: null, price: 250, quantity: 2 }], totalAmount: 500 });
+      await tx.insert(invoices).values({ ...invoice0, id: "INV-0001", number: 1, totalAmount: 100 });
+      await tx.insert(visits).values({ startedAt: new Date(), lastAt: new Date(), country: "Norway", browser: "Firefox", referrer: "Direct", pages: 1, changes: 0, returning: false });
+    });
+    const right = await sums();
+    await closeDatabase();
+    const connection = openWriter(config.databaseFile);
+    connection.exec(damage);
+    connection.close();
+    return right;
+  }
+
+  test.each(tables)("are found by a start where %s is empty, and counted anew", async (table) => {
+    const right = await damaged(`delete from ${table}`);
+    expect(migrateDatabase(config.databaseFile).mended.join()).toContain(table);
+    expect(await sums()).toEqual(right);
+    await closeDatabase();
+    expect(migrateDatabase(config.databaseFile).mended).toEqual([]);
+  });
+
+  test("are what the seed of an earlier version left behind: emptied before what they count", async () => {
+    const right = await damaged("delete from people_totals; delete from order_payments; create table kept as select * from users; delete from users; insert into users select * from kept; drop table kept");
+    expect((await db.select().from(peopleTotals)).map(({ people }) => people)).toEqual([0]);
+    await closeDatabase();
+    expect(migrateDatabase(config.databaseFile).mended).toEqual(["order_payments", "people_totals"].map((table) => `The sums in ${table} were not what the rows add up to. They were counted anew.`));
+    expect(await sums()).toEqual(right);
+  });
+
+  test.each([
+    ["update people_totals set role = 'Other'", "people_totals"],
+    ["update order_totals set total = total + 1", "order_totals"],
+    ["update sold_items set name = 'Pencil'", "sold_items"],
+    ["insert into sold_items (order_id, placed_at, day, product_id, name, quantity, amount) select order_id, placed_at, day, product_id, name, quantity, amount from sold_items", "sold_items"],
+    ["update invoice_totals set day = day + 1 where kind = 'due'", "invoice_totals"],
+    ["update visit_totals set value = 'Sweden' where kind = 'country'", "visit_totals"],
+  ])("are found by maintenance, which compares every number: %s", async (damage, table) => {
+    const right = await damaged(damage);
+    expect(migrateDatabase(config.databaseFile, { besideServer: true }).mended.join()).toContain(table);
+    expect(await sums()).toEqual(right);
+    await closeDatabase();
+    expect(migrateDatabase(config.databaseFile, { besideServer: true }).mended).toEqual([]);
   });
 });
 

@@ -1,8 +1,66 @@
-/** The sums of migrations 0009 and 0012, made anew. Triggers keep them; what each row adds to them is said by views, which both go by. */
+/** The sums of `schema/totals`, counted anew and compared. Triggers keep them; what each row adds to them is said by views (migrations 0009 and 0012), which both go by. */
+import { getTableName } from "drizzle-orm";
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../config";
 import { type Connection, DatabaseError } from "./connection";
 import { withoutIndexes } from "./fill";
 import { totalsZoneFact } from "./schema";
+import * as tables from "./schema/totals";
+
+type Name = keyof typeof tables;
+
+interface Sum {
+  /** Counts every row: a query with the columns of the table. */
+  count: string;
+  /** Two numbers that are the same in a database where the sum is right, and that are soon found however many rows there are. */
+  agree: [kept: string, counted: string];
+}
+
+const living = (table: string) => `select count(*) from ${table} where deleted_at is null`;
+
+/** The newest orders, of which every item is compared: reading the items of all takes seconds where there are a million. */
+const newest = "order_id > (select max(id) from orders) - 1000";
+
+/** Every table of sums, in the order in which they are counted: `soldTotals` are made of `soldItems`. */
+const sums: Record<Name, Sum> = {
+  orderTotals: {
+    count: "select day, status, count(*) as orders, sum(total) as total from order_days group by day, status",
+    agree: ["select sum(orders) from order_totals", living("orders")],
+  },
+  orderPayments: {
+    count: "select lower(status) as status, lower(payment_method) as method, count(*) as orders, sum(total_amount) as total from orders where deleted_at is null group by 1, 2",
+    agree: ["select sum(orders) from order_payments", living("orders")],
+  },
+  peopleTotals: {
+    count: "select status, role, count(*) as people from users where deleted_at is null group by status, role",
+    agree: ["select sum(people) from people_totals", living("users")],
+  },
+  soldItems: {
+    count: "select order_id, placed_at, day, product_id, name, quantity, amount from order_items",
+    agree: [`select sum(quantity * amount) from sold_items where ${newest}`, `select sum(quantity * amount) from order_items where ${newest}`],
+  },
+  soldTotals: {
+    count: "select level, block, product_id, sum(quantity) as quantity, sum(amount) as amount from sold_days group by level, block, product_id",
+    agree: ["select sum(amount) from sold_totals where level = 2", "select sum(amount) from sold_items"],
+  },
+  invoiceTotals: {
+    count: "select kind, day, method, sum(invoices) as invoices, sum(total) as total, sum(days) as days from invoice_days group by kind, day, method",
+    agree: ["select sum(invoices) from invoice_totals where kind = 'issued'", living("invoices")],
+  },
+  debtTotals: {
+    count: "select customer_id, count(*) as invoices, sum(total) as total from invoice_debts group by customer_id",
+    agree: ["select sum(invoices) from debt_totals", `${living("invoices")} and status = 'pending'`],
+  },
+  visitTotals: {
+    count: "select kind, day, value, count(*) as count from (select kind, day, value from visit_days union all select kind, day, value from page_days) group by kind, day, value",
+    agree: ["select sum(count) from visit_totals where kind in ('visits', 'page')", "select (select count(*) from visits) + (select count(*) from page_views)"],
+  },
+};
+
+const names = Object.keys(sums) as Name[];
+
+/** What the database counts by itself. Whoever empties the others empties these last: a row that goes is counted down. */
+export const sumTables: SQLiteTable[] = names.map((name) => tables[name]);
 
 /** Whose days the sums are of: the zone, as this Node knows when its clocks change. */
 const zone = () => `${config.timeZone} ${process.versions.tz ?? ""}`;
@@ -23,23 +81,51 @@ export function renewTotals(connection: Connection, { besideServer = false } = {
   })();
 }
 
+/**
+ * Looks for sums that are not what the rows add up to, and counts these anew. Answers the names of their tables. `whole` compares every
+ * number, which takes as long as a count; else a few are compared that are soon found, also among a million orders.
+ */
+export function mendTotals(connection: Connection, { whole = false } = {}): string[] {
+  const differs = whole ? hasOtherRows : disagrees;
+  const found = connection.transaction(() => names.filter((name) => differs(connection, name)))();
+  if (found.length === 0) return [];
+  const wrong = names.filter((name) => found.includes(name) || (name === "soldTotals" && found.includes("soldItems")));
+  connection.transaction(() => recount(connection, wrong)).immediate();
+  return wrong.map((name) => getTableName(tables[name]));
+}
+
+function disagrees(connection: Connection, name: Name): boolean {
+  const number = (query: string) => connection.prepare(query).pluck().get() ?? 0;
+  const [kept, counted] = sums[name].agree;
+  return number(kept) !== number(counted);
+}
+
+/** What adds up to nothing may stand in the table or not. */
+function hasOtherRows(connection: Connection, name: Name): boolean {
+  const columns = columnsOf(name);
+  const list = columns.join(", ");
+  const adds = columns.filter((column) => !keyOf(name).includes(column)).map((column) => `${column} <> 0`);
+  const rows = (from: string, sign: number) => `select ${list}, ${sign} as sign from ${from} where ${adds.join(" or ")}`;
+  const both = `${rows(`(${sums[name].count})`, 1)} union all ${rows(getTableName(tables[name]), -1)}`;
+  return connection.prepare(`select 1 from (${both}) group by ${list} having sum(sign) <> 0 limit 1`).get() !== undefined;
+}
+
+/** Those that a count fills: a number of the row itself says nothing. */
+const columnsOf = (name: Name) => getTableConfig(tables[name]).columns.flatMap((column) => (column.name === "id" ? [] : [column.name]));
+
+function keyOf(name: Name): string[] {
+  const { columns, primaryKeys } = getTableConfig(tables[name]);
+  return [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)].map((column) => column.name);
+}
+
 /** Counts every row, whatever the sums were. */
-export function recount(connection: Connection) {
+export function recount(connection: Connection, these = names) {
   connection.pragma("cache_size = -200000"); // in kilobytes
-  for (const table of ["order_totals", "order_payments", "people_totals", "sold_items", "sold_totals", "invoice_totals", "debt_totals", "visit_totals"]) connection.exec(`delete from ${table}`);
-  connection.exec(`
-    insert into order_totals (day, status, orders, total) select day, status, count(*), sum(total) from order_days group by day, status;
-    insert into order_payments (status, method, orders, total) select lower(status), lower(payment_method), count(*), sum(total_amount) from orders where deleted_at is null group by 1, 2;
-    insert into people_totals (status, role, people) select status, role, count(*) from users where deleted_at is null group by 1, 2;
-  `);
-  withoutIndexes(connection, ["sold_items"], () => {
-    connection.exec("insert into sold_items (order_id, placed_at, day, product_id, name, quantity, amount) select order_id, placed_at, day, product_id, name, quantity, amount from order_items");
-  });
-  connection.exec(`
-    insert into sold_totals (level, block, product_id, quantity, amount) select level, block, product_id, sum(quantity), sum(amount) from sold_days group by level, block, product_id;
-    insert into invoice_totals (kind, day, method, invoices, total, days) select kind, day, method, sum(invoices), sum(total), sum(days) from invoice_days group by kind, day, method;
-    insert into debt_totals (customer_id, invoices, total) select customer_id, count(*), sum(total) from invoice_debts group by customer_id;
-    insert into visit_totals (kind, day, value, count) select kind, day, value, count(*) from visit_days group by kind, day, value;
-    insert into visit_totals (kind, day, value, count) select kind, day, value, count(*) from page_days group by kind, day, value;
-  `);
+  for (const name of these) connection.exec(`delete from ${getTableName(tables[name])}`);
+  for (const name of these) {
+    const list = columnsOf(name).join(", ");
+    const fill = () => void connection.exec(`insert into ${getTableName(tables[name])} (${list}) select ${list} from (${sums[name].count})`);
+    if (name === "soldItems") withoutIndexes(connection, [getTableName(tables[name])], fill);
+    else fill();
+  }
 }

@@ -5,9 +5,9 @@ await runScript(async () => {
   const { config } = await import("config");
   const [{ closeDatabase }, { mustExist }, { migrateDatabase }] = await Promise.all([import("db"), import("db/connection"), import("db/migrate")]);
   mustExist(config.databaseFile);
-  migrateDatabase(config.databaseFile, { besideServer: true });
+  const { mended } = migrateDatabase(config.databaseFile, { besideServer: true });
   const { runMaintenance } = await import("~/jobs/maintenance.server"); // makes a secret in the data folder if there is none
   const done = await runMaintenance();
   await closeDatabase();
-  return done;
+  return [...mended, ...done];
 });

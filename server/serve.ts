@@ -28,6 +28,7 @@ import { countVisits, visitsCounted } from "./visits";
  */
 export async function serve(build: ServerBuild, file: URL) {
   const prepared = await prepareDatabase();
+  for (const sentence of prepared.mended) log.warn(sentence);
   await deleteUnfinishedRows().catch((error: unknown) => log.error({ err: error }, "the rows of files that were not read to their end could not be deleted"));
   const files = staticFiles(join(config.root, build.assetsBuildDirectory));
   const server = await listen(createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }), config);

@@ -6,7 +6,8 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
 import { db, type Transaction, write } from "..";
 import * as schema from "../schema";
-import { accounts, cannedReplies, courses, courseTasks, debtTotals, enrolments, facts, faqMisses, faqReads, faqs, faqVotes, invoices, invoiceTotals, lastInvoiceFact, lessons, messages, notifications, orders, orderTotals, pageViews, products, replies, reviews, savedViews, searches, soldItems, soldTotals, studySessions, testResults, tickets, totalsZoneFact, users, visits, visitTotals } from "../schema";
+import { accounts, cannedReplies, courses, courseTasks, enrolments, facts, faqMisses, faqReads, faqs, faqVotes, invoices, lastInvoiceFact, lessons, messages, notifications, orders, pageViews, products, replies, reviews, savedViews, searches, studySessions, testResults, tickets, totalsZoneFact, users, visits } from "../schema";
+import { sumTables } from "../totals";
 import { sampleCannedReplies } from "./canned-replies";
 import { sampleCourses } from "./courses";
 import { sampleCareer } from "./career";
@@ -160,15 +161,12 @@ async function addDemoAccount(tx: Transaction, passwordHash: string, now: Date):
   return uid;
 }
 
-/** What the database counts by triggers. It is emptied last: a row that goes is counted down. */
-const sums: SQLiteTable[] = [orderTotals, soldItems, soldTotals, invoiceTotals, debtTotals, visitTotals];
-
 /** Rows go in whatever order; what refers to what is looked at when the change ends. */
 export async function emptyEveryTable(tx: Transaction) {
   tx.run(sql`pragma defer_foreign_keys = on`);
   const ofTheFile = inArray(facts.name, ["unicode", totalsZoneFact]); // say with which letters its indexes were made, and for which zone its sums
-  const others = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) && !sums.includes(table) ? [table] : []));
-  for (const table of [...others, ...sums]) await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
+  const others = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) && !sumTables.includes(table) ? [table] : []));
+  for (const table of [...others, ...sumTables]) await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
   const counted = tx.all<{ name: string }>(sql`select name from sqlite_master where name = 'sqlite_sequence'`);
   if (counted.length > 0) tx.run(sql`delete from sqlite_sequence`);
 }

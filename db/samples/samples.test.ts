@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { count, eq } from "drizzle-orm";
@@ -10,6 +11,9 @@ import { accounts, facts, journal, users } from "db/schema";
 import { demoAccount } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
 import { admit } from "~/auth/identity/people.server";
+import { kinds } from "~/kinds.server";
+import { countQuickly } from "~/lib/counting.server";
+import type { ListTable } from "~/lib/listing.server";
 import { UserRules } from "~/users/user";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { prepareDatabase } from "../migrate";
@@ -21,6 +25,18 @@ testDatabase();
 
 const now = new Date("2026-11-21T10:00:00Z");
 const everybody = () => db.select().from(users).orderBy(users.id);
+/** How many rows each list says that it has, in all and by each choice of its filters. */
+async function totals(): Promise<Record<string, number>> {
+  const all: Record<string, number> = {};
+  for (const { entity, listing } of kinds()) {
+    const total = async (filters: Record<string, string>) => (await countQuickly<ListTable>(listing, { q: "", filters, trash: false })).total;
+    all[entity] = await total({});
+    for (const [name, rule] of Object.entries(listing.filters)) {
+      for (const { value } of "options" in rule ? rule.options : []) all[`${entity}?${name}=${value}`] = await total({ [name]: value });
+    }
+  }
+  return all;
+}
 const copies = () => readdirSync(dirname(config.databaseFile)).filter((name) => name.includes("before-seed"));
 
 describe("the sample", () => {
@@ -83,7 +99,7 @@ describe("a start", () => {
   it("does not open real data as a sample, with its shown links and open doors", async () => {
     await expect(withConfig(sample, prepareDatabase)).rejects.toThrow(/not a sample.+Set SAMPLE_DATA=false/);
     expect(await everybody()).toHaveLength(Object.keys(cast).length);
-    expect(await prepareDatabase()).toEqual({ created: false, seeded: false });
+    expect(await prepareDatabase()).toEqual({ created: false, seeded: false, mended: [] });
   });
 
   it("fills an empty database with a sample, and opens that again", async () => {
@@ -117,6 +133,20 @@ describe("seeding", () => {
     expect(await everybody()).toHaveLength(20);
     expect(await reseed({ erase: false })).toHaveLength(3);
     expect(await db.select({ rows: count() }).from(facts).where(eq(facts.name, "sample"))).toEqual([{ rows: 1 }]);
+  });
+
+  it("leaves the total of every list as it was, however often a used database is seeded", async () => {
+    await reseed({ erase: true });
+    const first = await totals();
+    expect(first["users?status=Active"]).toBe(11);
+    for (let times = 0; times < 3; times++) {
+      await write(async (tx) => void (await tx.insert(users).values({ name: "Una Used", email: "una@example.com", role: "HR Manager", status: "Active" })));
+      expect((await totals())["users?status=Active"]).toBe(12);
+      await closeDatabase();
+      // The command itself: a bundler orders the exports of a module otherwise than Node does, and tables were emptied in that order.
+      execFileSync(process.execPath, ["--import", "tsx", "seed.ts"], { cwd: config.root, stdio: "pipe", env: { ...process.env, DATA_DIR: dirname(config.databaseFile) } });
+      expect(await totals()).toEqual(first);
+    }
   });
 
   it("is all or nothing", async () => {

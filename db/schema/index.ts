@@ -13,4 +13,4 @@ export * from "./visits";
 export * from "./career";
 export * from "./course";
 export * from "./work";
-export * from "./totals"; // last, so that they are emptied after what they are sums of
+export * from "./totals";

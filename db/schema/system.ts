@@ -1,6 +1,7 @@
 /** Files, jobs, and what the database knows of itself. */
-import { blob, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { now, time } from "./columns";
+import { users } from "./people";
 
 /** Uploaded pictures, re-encoded. The id is the hash of the bytes, so an address never changes its content. */
 export const files = sqliteTable("files", {
@@ -18,6 +19,39 @@ export const jobs = sqliteTable("jobs", {
   lastRunAt: time("last_run_at"),
   lastResult: text("last_result"),
 });
+
+/** How it ended: what is said of it, and where it leads. The rest is what can be done next, as a toast has it. */
+export interface JobEnd {
+  text: string;
+  to: string;
+  tone?: "success" | "error";
+  undo?: string;
+  others?: { change: string; count: number };
+  links?: { href: string; title: string }[];
+}
+
+/** What goes on longer than the request that began it, and what became of it. Whatever is `running` when a server starts was interrupted. */
+export const backgroundJobs = sqliteTable(
+  "background_jobs",
+  {
+    id: text("id").primaryKey(),
+    personId: integer("person_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    title: text("title").notNull(),
+    /** Where who began it came from. */
+    back: text("back").notNull(),
+    state: text("state").notNull().$type<"running" | "done" | "failed" | "interrupted">(),
+    done: integer("done").notNull().default(0),
+    total: integer("total").notNull(),
+    /** The journal's batch under which it makes changes, if it makes any. */
+    change: text("change"),
+    end: text("end", { mode: "json" }).$type<JobEnd>(),
+    createdAt: time("created_at").notNull().default(now),
+    endedAt: time("ended_at"),
+  },
+  (table) => [index("background_jobs_person").on(table.personId), index("background_jobs_created").on(table.createdAt), index("background_jobs_state").on(table.state)],
+);
 
 /** Facts about this database itself, such as `sample` and `lastBackupAt`. */
 export const facts = sqliteTable("facts", {

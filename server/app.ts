@@ -8,6 +8,7 @@ import { securityHeaders } from "./headers";
 import { identify } from "./identify";
 import { readersFirst } from "./readers-first";
 import { refuse } from "./refuse";
+import { cutOffStalled } from "./stalled";
 
 interface Parts {
   /** Answers what is left after the gates: Remix. */
@@ -18,15 +19,18 @@ interface Parts {
   /** Sees what the pages answered. */
   visits?: RequestHandler;
   development?: boolean;
+  /** How long somebody may take nothing of an answer, in milliseconds. */
+  stallLimit?: number;
 }
 
 /** The way of every request, from top to bottom. Probes ask for `/health` by the machine's address, so that stands before the Host check. */
-export function createApp({ pages, files, health, visits, development }: Parts) {
+export function createApp({ pages, files, health, visits, development, stallLimit }: Parts) {
   const app = express();
   app.set("trust proxy", config.trustProxy);
 
   app.use(readersFirst);
   app.use(identify);
+  app.use(cutOffStalled(stallLimit));
   app.use(securityHeaders(config, { development }));
   app.use(knownMethod);
   app.get("/health", health);

@@ -1,8 +1,8 @@
-import { createRequestHandler } from "@remix-run/express";
-import type { ServerBuild } from "@remix-run/node";
-import type { RequestHandler } from "express";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { Request, RequestHandler, Response } from "express";
 import { byLikelyRoutes } from "./likely-routes";
 import { withReferences } from "./references";
+import { sendAnswer, webRequest } from "./remix-http";
 
 /** Remix as the last stop of the Express app. `build` is asked for on every request while developing. */
 export function remixPages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
@@ -12,11 +12,13 @@ export function remixPages(build: ServerBuild | (() => Promise<ServerBuild>)): R
 }
 
 function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
-  const handle = createRequestHandler({
-    build,
-    getLoadContext: (req, res) => ({ nonce: res.locals.nonce, requestId: res.locals.requestId, address: req.ip ?? "", drawn: req.path.endsWith(".data") }),
-  });
-  return (req, res, next) => void handle(req, res, next);
+  const handle = createRequestHandler(build, process.env.NODE_ENV);
+  const answer = async (req: Request, res: Response) => {
+    const { nonce, requestId } = res.locals;
+    const context = { nonce, requestId, address: req.ip ?? "", drawn: req.path.endsWith(".data") };
+    await sendAnswer(res, await handle(webRequest(req, res), context));
+  };
+  return (req, res, next) => void answer(req, res).catch(next);
 }
 
 /** As Remix reads it, which puts the origin before the address and parses the whole. */

@@ -1,0 +1,129 @@
+/** Readers of large answers, under the real Remix: those who do not read cost little, and not for long. */
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
+import type { ServerBuild } from "@remix-run/node";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { streamText } from "~/lib/api.server";
+import { log } from "~/lib/log.server";
+import { createApp } from "./app";
+import { remixPages } from "./remix";
+import { staticFiles } from "./static-files";
+import { serving } from "./testing/http";
+
+const limit = 300;
+const megabyte = 1024 * 1024;
+
+const folder = mkdtempSync(join(tmpdir(), "portico-files-"));
+writeFileSync(join(folder, "large.bin"), randomBytes(64 * megabyte));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The download that is under way. */
+const made = { pieces: 0, ended: Promise.resolve(), end: () => {} };
+/** Packs hardly. */
+const piece = randomBytes((megabyte * 3) / 4).toString("base64");
+const most = 200;
+
+beforeEach(() => {
+  made.pieces = 0;
+  made.ended = new Promise((resolve) => (made.end = resolve));
+});
+
+async function* pieces(count: number) {
+  try {
+    for (; made.pieces < count; made.pieces++) yield piece;
+  } finally {
+    made.end();
+  }
+}
+
+const download = (count: number, type: string) => streamText(pieces(count), { "Content-Type": type });
+
+async function* late() {
+  yield piece;
+  await pause(3 * limit);
+  yield "the end";
+}
+
+async function* broken() {
+  yield piece;
+  await pause(1);
+  throw new Error("a bug");
+}
+
+const loaders: Record<string, () => unknown> = {
+  unread: () => download(most, "text/csv"),
+  events: () => download(most, "text/event-stream"),
+  few: () => download(8, "text/csv"),
+  late: () => streamText(late(), { "Content-Type": "text/csv" }),
+  broken: () => streamText(broken(), { "Content-Type": "text/csv" }),
+};
+const routes = Object.fromEntries(Object.entries(loaders).map(([id, loader]) => [id, { id, path: id, module: { loader } }]));
+const build = { routes, entry: { module: {} }, assets: { routes: {}, entry: {} }, future: { v3_singleFetch: true }, mode: "production", isSpaMode: false } as unknown as ServerBuild;
+const { ask, port } = await serving(createApp({ pages: remixPages(build), files: staticFiles(folder), health: (_, res) => void res.end(), stallLimit: limit }));
+
+beforeEach(() => void vi.spyOn(log, "error"));
+afterEach(() => void vi.restoreAllMocks());
+
+/** Asks, and does not read. */
+function askOnly(path: string, headers = "") {
+  const socket = connect(port, "127.0.0.1").pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: portico.test\r\n${headers}\r\n`);
+  return socket;
+}
+
+/** How many bytes came until the server ended the connection. */
+async function takenUntilCut(socket: ReturnType<typeof askOnly>) {
+  socket.on("error", () => undefined); // a connection may be reset
+  socket.resume();
+  await once(socket, "close");
+  return socket.bytesRead;
+}
+
+test.each([
+  ["as it is", "/unread", ""],
+  ["packed", "/unread", "Accept-Encoding: gzip\r\n"],
+  ["of events", "/events", ""],
+])("a download %s is made no faster than it is taken, and ends with a reader who takes nothing", async (_, path, headers) => {
+  const socket = askOnly(path, headers);
+  await made.ended;
+  expect(made.pieces).toBeLessThan(40); // MB: what two sockets hold
+  expect(await takenUntilCut(socket)).toBeLessThan(40 * megabyte);
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+test("a file is not held open for a reader who takes nothing", async () => {
+  const socket = askOnly("/large.bin");
+  await pause(4 * limit);
+  expect(await takenUntilCut(socket)).toBeLessThan(64 * megabyte);
+});
+
+test("a download ends with a reader who leaves", async () => {
+  const socket = askOnly("/unread");
+  await vi.waitFor(() => expect(made.pieces).toBeGreaterThan(0), 20_000);
+  socket.destroy();
+  await made.ended;
+  expect(made.pieces).toBeLessThan(40);
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+test.each(["identity", "gzip"])("who takes it gets all of it: %s", async (packing) => {
+  const { body, headers } = await ask("/few", { headers: { "accept-encoding": packing } });
+  const text = (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString();
+  expect([headers["content-encoding"] ?? "identity", text === piece.repeat(8)]).toEqual([packing, true]);
+});
+
+test("who waits for us is not cut off", async () => {
+  const { text } = await ask("/late");
+  expect(text.endsWith("the end")).toBe(true);
+});
+
+test("a download that fails half-way is cut off, so that nobody takes it for whole, and logged", async () => {
+  await expect(ask("/broken")).rejects.toThrow();
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ err: expect.objectContaining({ message: "a bug" }) as unknown }), "unexpected error"));
+});

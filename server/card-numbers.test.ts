@@ -1,17 +1,21 @@
 /** Where whole card numbers and their codes go that are sent here: nowhere. Looked for in the database's bytes, in the log and in the answers. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, expect, it, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import type { ServerBuild } from "@remix-run/node";
 import { config } from "config";
+import { db } from "db";
+import { attachments, importRows, imports } from "db/schema";
 import { log } from "~/lib/log.server";
 import { orderRecords } from "~/orders/orders.server";
 import { invoiceRecords } from "~/invoices/invoices.server";
+import { keepAttachments } from "~/support/tickets/attachments.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
 import { signedIn } from "~/testing/requests";
+import { keptTerm } from "~/visits/terms";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
 import { serving } from "./testing/http";
@@ -19,11 +23,12 @@ import { serving } from "./testing/http";
 testDatabase();
 
 type RouteModule = ServerBuild["routes"][string]["module"];
-const modules = import.meta.glob<RouteModule>("../app/{api/resource.ts,orders/overview.tsx,records/status.tsx,invoices/create.tsx,products/create.tsx,users/create.tsx}");
+const modules = import.meta.glob<RouteModule>("../app/{api/resource.ts,orders/overview.tsx,records/status.tsx,invoices/create.tsx,products/create.tsx,users/create.tsx,views/create.tsx,import/upload.tsx}");
 const files: Record<string, string> = {
   "api/orders": "api/resource.ts", "api/invoices": "api/resource.ts", "api/products": "api/resource.ts", "api/users": "api/resource.ts",
   "orders/:id": "orders/overview.tsx", "orders/:id/status": "records/status.tsx", "invoices/:id/status": "records/status.tsx",
   "invoices/create": "invoices/create.tsx", "products/create": "products/create.tsx", "users/create": "users/create.tsx",
+  "views/create": "views/create.tsx", "orders/import": "import/upload.tsx",
 };
 const entries = Object.entries(files).map(async ([path, file]) => [path, { id: path, path, module: await modules[`../app/${file}`]!() }] as const);
 const build = { routes: Object.fromEntries(await Promise.all(entries)), entry: { module: {} }, assets: { routes: {}, entry: {} }, future: { v3_singleFetch: true }, mode: "production", isSpaMode: false };
@@ -111,6 +116,46 @@ it.each(["orders", "invoices"])("the reason for a status of %s takes none", asyn
   const row = kind === "orders" ? await orderRecords.find(Number(id)) : await invoiceRecords.find(String(id));
   expect(row?.revision).toBe(1);
   expectNowhere(number, digits);
+});
+
+const spellings = {
+  "in one piece": digits, "with blanks": number, "with underscores": "4242_4242_4242_4242", "with bars": "4242|4242|4242|4242", "with signs that nobody sees": "4242\u200b4242\u200b4242\u200b4242",
+  "in full-width digits": "４２４２４２４２４２４２４２４２", "in Arabic-Indic digits": "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", "in Persian digits": "۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲",
+};
+
+describe.each(Object.entries(spellings))("a card number %s", (_, spelt) => {
+  it("is masked in a file that is brought in, before a row of it is kept: in its name, its heads and every cell", async () => {
+    const cvc = "9081726";
+    const wrong = "4111 9081 7263 5544"; // no card has it: a digit is wrong
+    const lines = [`Customer,Card number,CVC,Card security code,Reference ${spelt},Note`, `Guest,${spelt},${cvc},${cvc},"paid by ${spelt}, 12/27",x`, `Other,${wrong},${cvc},${cvc},CVV ${cvc.slice(0, 4)},y`];
+    const body = new FormData();
+    body.set("encoding", "auto");
+    body.set("file", new File([lines.join("\n")], `orders of ${spelt}.csv`, { type: "text/csv" }));
+    const request = new Request("http://portico.test/", { method: "POST", body });
+    const cookie = (await signedIn("/", cast.ada)).headers.get("Cookie") ?? "";
+    const sent = await ask("/orders/import", { method: "POST", body: Buffer.from(await request.arrayBuffer()), headers: { cookie, origin: "http://portico.test", "content-type": request.headers.get("content-type") ?? "" } });
+    expect(sent.status).toBe(303);
+    const [file] = await db.select().from(imports);
+    expect(file).toMatchObject({ name: "orders of **** **** **** 4242.csv", heads: ["Customer", "Card number", "Reference **** **** **** 4242", "Note"], rows: 2 });
+    const rows = await db.select({ cells: importRows.cells }).from(importRows);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ["Guest", "**** **** **** 4242", "paid by **** **** **** 4242, 12/27", "x"],
+      ["Other", "**** **** **** 5544", "CVV ***", "y"],
+    ]);
+    expectNowhere(spelt, digits, number, wrong, cvc);
+  });
+
+  it("is in no saved view's search", async () => {
+    const { status, text } = await sendForm("/views/create.data", { name: "Mine", shared: "no", path: "/orders", search: new URLSearchParams({ q: `guest ${spelt}` }).toString() });
+    expect([status, text.includes("This list is searched by the number of a payment card")]).toEqual([400, true]);
+    expectNowhere(spelt, encodeURIComponent(spelt));
+  });
+
+  it("is in no name of an attachment, and no search that is counted", async () => {
+    const { kept } = await keepAttachments(cast.ada, "ticket:1", [new File(["hello"], `card ${spelt}.txt`)]);
+    expect((await db.select({ id: attachments.id, name: attachments.name }).from(attachments)).map(({ id, name }) => [id, name])).toEqual([[kept[0], "card 4242.txt"]]);
+    expect(keptTerm(spelt)).toBeUndefined();
+  });
 });
 
 test("fields that are for cards keep the last four digits, and nothing of their code", async () => {

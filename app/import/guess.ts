@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** Letters and digits alone, in lower case and without marks: "E-Mail" and "e_mail" are the same. */
-const bare = (head: string) =>
+export const bare = (head: string) =>
   head
     .normalize("NFD")
     .replace(/[^\p{L}\p{N}]/gu, "")

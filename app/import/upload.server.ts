@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { write } from "db";
 import { imports, importRows } from "db/schema";
+import { maskCards } from "~/lib/cards";
 import { breathe } from "~/lib/turns.server";
+import { CardCells } from "./card-cells";
 import { CsvError, CsvReader, type CsvRow, inWords, separatorOf } from "./csv";
 import { type AskedEncoding, encodingOf, textOf } from "./encoding.server";
 import { guessFields, sameHead } from "./guess";
@@ -19,10 +21,10 @@ export async function takeIn(personId: number, importer: Importer, file: File, e
   beingRead.add(id);
   try {
     await makeRoom(personId);
-    const name = file.name.slice(-100) || `${importer.entity}.csv`;
-    const { rows, separator } = await keepRows(id, { personId, name, importer, file, encoding });
+    const name = maskCards(file.name).slice(-100) || `${importer.entity}.csv`;
+    const { rows, separator, cards } = await keepRows(id, { personId, name, importer, file, encoding });
     const read = `${encodingOf(new Uint8Array(await file.slice(0, 4).arrayBuffer()), encoding)}, separated by ${separatorNames[separator] ?? separator}`;
-    return { ok: true, id, text: `${name}: ${inWords(rows)} ${rows === 1 ? "row" : "rows"}, read as ${read}.` };
+    return { ok: true, id, text: `${name}: ${inWords(rows)} ${rows === 1 ? "row" : "rows"}, read as ${read}.${cards}` };
   } catch (error) {
     await deleteImport(id);
     if (error instanceof CsvError) return { ok: false, message: error.message };
@@ -48,24 +50,26 @@ const atOnce = 100;
 async function keepRows(id: string, upload: Upload) {
   let waiting: CsvRow[] = [];
   let rows = 0;
-  let heads: CsvRow | undefined;
+  let cards: CardCells | undefined;
   const found = { separator: "," };
   for await (const batch of csvRows(upload, found)) {
-    if (!heads) {
-      heads = batch.shift();
-      if (heads) await keepHeads(id, heads, upload);
+    if (!cards) {
+      const heads = batch.shift();
+      if (!heads) continue;
+      cards = new CardCells(heads.cells);
+      await keepHeads(id, cards.heads, upload);
     }
     const saying = batch.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")); // spreadsheets write empty rows beneath the last
-    waiting.push(...saying);
+    for (const { line, cells } of saying) waiting.push({ line, cells: cards.cells(cells) });
     rows += saying.length;
     if (rows > mostRows) throw new CsvError(`This file has more than ${inWords(mostRows)} rows. Split it, and bring in one part after the other.`);
     for (; waiting.length >= atOnce; waiting = waiting.slice(atOnce)) await keep(id, waiting.slice(0, atOnce));
   }
-  if (!heads) throw new CsvError("This file is empty. Its first line has to name the columns.");
+  if (!cards) throw new CsvError("This file is empty. Its first line has to name the columns.");
   if (rows === 0) throw new CsvError("This file has heads only: there is no row beneath them.");
   await keep(id, waiting);
   await write(async (tx) => void (await tx.update(imports).set({ rows, state: "read" }).where(eq(imports.id, id))));
-  return { rows, separator: found.separator };
+  return { rows, separator: found.separator, cards: cards.said };
 }
 
 async function* csvRows({ file, encoding }: Upload, found: { separator: string }): AsyncGenerator<CsvRow[]> {
@@ -90,7 +94,7 @@ async function* csvRows({ file, encoding }: Upload, found: { separator: string }
 /** How many characters are read before others get their turn. */
 const piece = 16 * 1024;
 
-async function keepHeads(id: string, { cells: heads }: CsvRow, { personId, name, importer }: Upload) {
+async function keepHeads(id: string, heads: string[], { personId, name, importer }: Upload) {
   const same = sameHead(heads);
   if (same) throw new CsvError(`Columns ${same.columns.join(" and ")} are both called “${same.head.slice(0, 60)}”. Give each a name of its own, or take one out.`);
   if (heads.every((head) => head.trim() === "")) throw new CsvError("The first line is empty. It has to name the columns.");

@@ -9,7 +9,7 @@ import { runMaintenance } from "~/jobs/maintenance.server";
 import { dataOf } from "~/settings/data.server";
 import { cast, testDatabase } from "~/testing/database";
 import { found, idOf, importIt, send, tryFile } from "~/testing/imports";
-import { get, post, run, signedIn, toast } from "~/testing/requests";
+import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { erasePerson } from "~/users/erase.server";
 import { userRecords } from "~/users/users.server";
 import { deleteUnfinishedRows } from "./imports.server";
@@ -54,6 +54,14 @@ describe("an upload", () => {
     expect(await errorOf("x".repeat(25 * 1024 * 1024 + 1))).toBe("This file is larger than 25 MB. Choose a smaller one.");
     expect((await send("users", "n\nx", { encoding: "klingon" })).data.form.errors).toEqual({ encoding: "Choose an encoding" });
     expect(await kept()).toEqual([0, 0]);
+  });
+
+  it("says which columns it left out and how many cells it masked, because cards are never kept whole", async () => {
+    const sent = await send("users", "name,e-mail,card,CVV2,PIN code\nAda,ada@example.com,4242424242424242,123,0118\nBen,ben@example.com,Gold,456,0150\n");
+    expect(toastOf(sent).text).toContain("separated by commas. Left out: “CVV2”, because codes of cards are never kept. Card numbers in 1 cell were masked: their last four digits are kept.");
+    const { file, rows } = await found(idOf(sent));
+    expect(file).toMatchObject({ heads: ["name", "e-mail", "card", "PIN code"], fields: ["name", "email", "", ""] });
+    expect(rows.map(({ cells }) => cells)).toEqual([["Ada", "ada@example.com", "**** **** **** 4242", "0118"], ["Ben", "ben@example.com", "Gold", "0150"]]);
   });
 
   it("is of a kind that can be imported, and needs a file", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { holdsCard, maskCard, shownCard } from "./cards";
+import { holdsCard, maskCard, maskCards, shownCard } from "./cards";
 
 describe("a card number", () => {
   it("keeps its last four digits, however it is written", () => {
@@ -33,6 +33,9 @@ describe("a text with a card number in it is known", () => {
     "3056 930902 5904", "36227206271667", "6011111111111117", "3566 0020 2036 0505", "6205500000000000004", "6304 0000 0000 0000",
     "Card 4242 4242 4242 4242 12/27 123", "PM-4242424242424242", "call 555 4242 4242 4242 4242", "4242 – 4242 – 4242 – 4242", "4242\u00a04242\u00a04242\u00a04242", "４２４２４２４２４２４２４２４２",
     "first\n4242 4242 4242 4242\nlast",
+    "4242_4242_4242_4242", "4242|4242|4242|4242", "4242 | 4242 | 4242 | 4242", "4242\u200b4242\u200b4242\u200b4242", "4\u200b2\u200b4\u200b2\u200b4\u200b2\u200b4\u200b2\u200b4\u200b2\u200b4\u200b2\u200b4\u200b2\u200b4\u200b2",
+    "4242\u00ad4242\u20604242\ufeff4242", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", "۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲", "४२४२४२४२४२४२४२४२", "𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐", "④②④②④②④②④②④②④②④②", "4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2", "4-2-4-2-4-2-4-2-4-2-4-2-4-2-4-2",
+    "4242·4242·4242·4242", "4242*4242*4242*4242", "4242,4242,4242,4242", "4242\\4242\\4242\\4242", "(4242)(4242)(4242)(4242)",
   ])("%j", (text) => expect(holdsCard(text)).toBe(true));
 
   it.each([
@@ -48,8 +51,33 @@ describe("a text with a card number in it is known", () => {
     ["sizes", "36 37 38 39 40 41 42 43 44 45 46 47 48"],
     ["years", "2019 2020 2021 2022"],
     ["a moment", "2026-11-21 10:15:00"],
+    ["prices", "4012, 8888, 8888, 1881"],
     ["a lookalike within a longer number", "94242424242424242"],
   ])("but %s is none", (_, text) => expect(holdsCard(text)).toBe(false));
+});
+
+describe("a text without its card numbers", () => {
+  it.each([
+    ["4242424242424242", "**** **** **** 4242"],
+    ["Paid with 4242 4242 4242 4242.", "Paid with **** **** **** 4242."],
+    ["4242_4242_4242_4242 and 5555|5555|5555|4444", "**** **** **** 4242 and **** **** **** 4444"],
+    ["no: ٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢!", "no: **** **** **** 4242!"],
+    ["4\u200b242424242424242", "**** **** **** 4242"],
+    ["4242 4242 4242 4242 12/27 123", "**** **** **** 4242 12/27 ***"],
+    ["4242424242424242 123", "**** **** **** 4242 ***"],
+    ["4242424242424242, 12/2027, CVC: 1234", "**** **** **** 4242, 12/2027, CVC: ***"],
+    ["my cvv2 is not cvv 987", "my cvv2 is not cvv ***"],
+    ["4242424242424242 on 2026-11-21", "**** **** **** 4242 on 2026-11-21"],
+    ["Order 100200300400500, +44 20 5550 0118", "Order 100200300400500, +44 20 5550 0118"],
+  ])("of %j is %j", (text, masked) => {
+    expect(maskCards(text)).toBe(masked);
+    expect(maskCards(masked)).toBe(masked);
+  });
+
+  it("holds none, whatever was around them", () => {
+    const part = fc.oneof(fc.string(), fc.constantFrom("4242424242424242", "5555 5555 5555 4444", "3782-822463-10005", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", " ", "_"));
+    fc.assert(fc.property(fc.array(part, { maxLength: 8 }), (parts) => !holdsCard(maskCards(parts.join("")))));
+  });
 });
 
 test("of numbers with the length of cards, few are taken for one", () => {

@@ -2,7 +2,7 @@
 
 /** A card's number as it is kept: `**** **** **** 4242`. What has fewer than four digits is kept as nothing. */
 export function maskCard(number: string): string {
-  const digits = number.replace(/\D/g, "");
+  const digits = plainDigits(number).replace(/\D/g, "");
   return digits.length < 4 ? "" : `**** **** **** ${digits.slice(-4)}`;
 }
 
@@ -34,7 +34,7 @@ const brands: readonly Brand[] = [
 
 /** Its brand and last four digits, or what is wrong with it as a sentence. Blanks and dashes between the digits do not matter. */
 export function readCard(typed: string): { brand: string; lastFour: string } | { problem: string } {
-  const digits = typed.normalize("NFKC").replace(/[\s-]/g, "");
+  const digits = plainDigits(typed).replace(/[\s-]/g, "");
   if (digits === "") return { problem: "Enter the card number" };
   if (!/^\d+$/.test(digits)) return { problem: "Enter the digits of the card number only" };
   const brand = brands.find(({ start }) => start.test(digits));
@@ -48,30 +48,130 @@ export function readCard(typed: string): { brand: string; lastFour: string } | {
 /** Such as "16 or 19". */
 const listed = (numbers: readonly number[]) => numbers.join(", ").replace(/, (\d+)$/, " or $1");
 
-/** Digits with a blank, a dash, a dot or a slash between some of them. */
-const runs = /\d(?:[\s.\-/\u2010-\u2015]{0,3}\d){13,}/gu;
+/** What nobody sees: it parts no digits, and hides a number only from programs. */
+const unseen = /[\p{Cf}\p{Mn}]/u;
+
+/** What stands between the groups of one number: a few of what people part them with, or one sign that mostly parts things of their own. */
+const gap = /^(?:[\s\p{Pd}\p{Pc}./\\|¦│·•∙*~='"()]{1,3}|[,;:+])$/u;
+
+/** The digit that a character is, in whatever script; nothing for any other. */
+function digitOf(character: string): string | undefined {
+  if (character >= "0" && character <= "9") return character;
+  if (character <= "\u007f" || !isDigit(character)) return undefined;
+  const code = character.codePointAt(0) ?? 0;
+  let zero = code;
+  while (isDigit(String.fromCodePoint(zero - 1))) zero--;
+  return String((code - zero) % 10); // each script has its ten in a row, and some have several rows
+}
+
+const isDigit = (character: string) => /\p{Nd}/u.test(character);
+
+/** The characters of a text as they are read: other scripts' digits as ours, and nothing of what nobody sees. */
+function* charactersOf(text: string): Generator<{ character: string; from: number; to: number }> {
+  let from = 0;
+  for (const written of text) {
+    const to = from + written.length;
+    if (written <= "\u007f") yield { character: written, from, to };
+    else if (!unseen.test(written)) for (const character of written.normalize("NFKC")) yield { character: digitOf(character) ?? character, from, to };
+    from = to;
+  }
+}
+
+/** A text with the digits of all scripts as 0 to 9, without what nobody sees. */
+export const plainDigits = (text: string) => Array.from(charactersOf(text), ({ character }) => character).join("");
+
+/** Digits that follow each other, and where they stand. */
+interface Group {
+  digits: string;
+  from: number;
+  to: number;
+}
+
+/** The numbers of a text: groups of digits with no more between them than one number has. */
+function numbersIn(text: string): Group[][] {
+  const numbers: Group[][] = [];
+  let group: Group | undefined;
+  let between = "";
+  for (const { character, from, to } of charactersOf(text)) {
+    if (character < "0" || character > "9") {
+      between += character;
+      continue;
+    }
+    if (group && between === "") {
+      group.digits += character;
+      group.to = to;
+    } else {
+      const goesOn = group !== undefined && gap.test(between);
+      group = { digits: character, from, to };
+      if (goesOn) numbers.at(-1)?.push(group);
+      else numbers.push([group]);
+    }
+    between = "";
+  }
+  return numbers;
+}
+
+/** Fewer digits than any card has. */
+const tooFew = 13;
 
 /**
- * Whether a text holds the whole number of a payment card: one that a known brand could have given, with its check digit, written in one
- * piece or in groups of four or more, as people write cards. Other long numbers (phones, articles, parcels) pass one of these at most.
+ * Where a text has the whole numbers of payment cards: such as a known brand could have given, with its check digit, written in one piece, in
+ * groups of four or more, or digit by digit. Other long numbers (phones, articles, parcels) pass one of these at most.
  */
-export const holdsCard = (text: string): boolean => (text.normalize("NFKC").match(runs) ?? []).some(hasCard);
+function cardsIn(text: string): Group[] {
+  if (text.length <= tooFew || (text.match(/\p{N}/gu)?.length ?? 0) <= tooFew) return [];
+  return numbersIn(text).flatMap((groups) => {
+    const whole = joined(groups);
+    if (groups.every(({ digits }) => digits.length === 1)) return isCard(whole.digits) ? [whole] : [];
+    const found: Group[] = [];
+    for (let from = 0; from < groups.length; from++) {
+      const card = cardFrom(groups.slice(from, from + 5)); // nineteen digits have no more groups
+      if (!card) continue;
+      found.push(card);
+      while (groups[from + 1] && (groups[from + 1]?.to ?? 0) <= card.to) from++;
+    }
+    return found;
+  });
+}
+
+/** The card that the first of these groups begins. */
+function cardFrom(groups: Group[]): Group | undefined {
+  for (let most = 1; most <= groups.length; most++) {
+    const some = joined(groups.slice(0, most));
+    if (isCard(some.digits)) return some;
+    if ((groups[most - 1]?.digits.length ?? 0) < 4) return undefined; // only the last group of a card is shorter
+  }
+  return undefined;
+}
+
+const joined = (groups: Group[]): Group => ({ digits: groups.map(({ digits }) => digits).join(""), from: groups[0]?.from ?? 0, to: groups.at(-1)?.to ?? 0 });
+
+/** Whether a text holds the whole number of a payment card. */
+export const holdsCard = (text: string): boolean => cardsIn(text).length > 0;
 
 /** The same as a rule for text, which says `noCards`. */
 export const holdsNoCard = (text: string): boolean => !holdsCard(text);
 
-function hasCard(run: string): boolean {
-  const groups = run.match(/\d+/g) ?? [];
-  return groups.some((_, from) => {
-    let digits = "";
-    for (let at = from; at < groups.length && digits.length <= 19; at++) {
-      digits += groups[at];
-      if (isCard(digits)) return true;
-      if ((groups[at] ?? "").length < 4) return false; // only the last group of a card is shorter
-    }
-    return false;
-  });
+/** A code of a card that is called so, and one that follows a card's number, with or without the day it expires. */
+const namedCode = /\b((?:cvc|cvv)2?\W{0,3})\d{3,4}(?!\d)/giu;
+const nextCode = /^(\W{0,3}(?:\d{1,2} ?[/.-] ?(?:\d{4}|\d{2})(?!\d))?\W{0,3})\d{3,4}(?![\d/.-])/u;
+
+/** A text in which of each card's number only the last four digits are left, and nothing of its code. */
+export function maskCards(text: string): string {
+  let masked = "";
+  let end = 0;
+  for (const { digits, from, to } of cardsIn(text)) {
+    masked += withoutCode(text.slice(end, from), end > 0) + maskCard(digits);
+    end = to;
+  }
+  masked = (masked + withoutCode(text.slice(end), end > 0)).replace(namedCode, "$1***");
+  return end > 0 && holdsCard(masked) ? maskCards(masked) : masked; // what is left may stand together as one now
 }
+
+const withoutCode = (text: string, isAfterCard: boolean) => (isAfterCard ? text.replace(nextCode, "$1***") : text);
+
+/** A cell of a column that is for cards: whatever is long enough to be a number keeps its last four digits, also where a digit is wrong. */
+export const maskLong = (cell: string) => (plainDigits(cell).replace(/\D/g, "").length >= tooFew ? maskCard(cell) : cell);
 
 const isCard = (digits: string) => brands.some(({ start, lengths }) => lengths.includes(digits.length) && start.test(digits)) && isChecked(digits);
 

@@ -5,6 +5,7 @@ import { folded } from "db/compare";
 import { pinnedViews, type SavedView, savedViews, type User, users } from "db/schema";
 import { fold } from "db/fold";
 import { idsListed } from "~/lib/batches.server";
+import { holdsCard } from "~/lib/cards";
 import type { ChoiceRule, Listing } from "~/lib/listing.server";
 import { notFound } from "~/lib/respond.server";
 import { type Act, type Actor, actToMake, Refusal } from "~/records/act.server";
@@ -49,6 +50,7 @@ const ofEverybody = records(savedViews, {
   listing: savedListing,
   label: (view) => `View “${view.name}”`,
   check: async (tx, { after }) => {
+    if ([...new URLSearchParams(after.search).values()].some(holdsCard)) throw new Refusal({ "": "This list is searched by the number of a payment card, so it cannot be saved. Search by its last four digits at most." });
     if (!after.deletedAt) await refuseTwice(tx, after);
   },
   spares: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),

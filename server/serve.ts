@@ -11,7 +11,7 @@ import { endStreams } from "~/inbox/live.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
-import { mailSettled } from "~/mail/mail.server";
+import { startSender, stopSender } from "~/mail/sender.server";
 import { endRuns } from "~/runs/runs.server";
 import { useThread } from "~/runs/thread.server";
 import { createApp } from "./app";
@@ -34,12 +34,13 @@ export async function serve(build: ServerBuild, file: URL) {
   const server = await listen(createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }), config);
   useThread(file);
   startTimer();
+  startSender();
   log.info({ address: config.appUrl, version: config.version }, "listening");
   void askProvider();
   onStopSignal(async () => {
     endStreams();
     await Promise.all([stop(server), endRuns()]);
-    await Promise.all([mailSettled(), providerSettled(), refusalsWritten(), visitsCounted()]);
+    await Promise.all([stopSender(), providerSettled(), refusalsWritten(), visitsCounted()]);
     await closeDatabase();
   });
   logWhatNobodyCaught();

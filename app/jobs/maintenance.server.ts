@@ -17,6 +17,7 @@ import { deleteOldImports } from "~/import/imports.server";
 import { tellOfOverdue } from "~/invoices/overdue.server";
 import { log } from "~/lib/log.server";
 import { trashDays } from "~/lib/trash";
+import { deleteGivenUp } from "~/mail/mail.server";
 import { sendDigests } from "~/notices/digest.server";
 import { sendWaitingMails } from "~/notices/tell.server";
 import { deleteUnsent } from "~/support/tickets/attachments.server";
@@ -28,7 +29,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, import: day, visit: 760 * day };
+const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, import: day, mail: 30 * day, visit: 760 * day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
@@ -48,6 +49,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "Overdue invoices": async () => `Told of ${numbered(await write(tellOfOverdue), "invoice", "invoices")} that became overdue.`,
   "Waiting mails": async () => `Sent ${numbered(await write(sendWaitingMails), "mail", "mails")} that waited for quiet hours to end.`,
   "Weekly digests": async () => `Sent ${numbered(await sendDigests(), "weekly digest", "weekly digests")}.`,
+  "Mails given up": async () => counted(await deleteGivenUp(ago(keeps.mail)), "note of a mail that could not be sent a month ago", "notes of mails that could not be sent a month ago"),
   "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
   "Unsent attachments": async () => counted(await deleteUnsent(ago(keeps.attachment)), "attachment that was not sent for two days", "attachments that were not sent for two days"),
   Visits: async () => counted(await deleteOldVisits(ago(keeps.visit)), "visit that was 25 months ago", "visits that were 25 months ago"),

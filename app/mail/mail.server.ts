@@ -1,116 +1,94 @@
-/** Mail: by SMTP when `SMTP_URL` is set, else as files in the outbox. A mail that fails is logged and breaks nothing. */
-import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { domainToASCII } from "node:url";
-import { createTransport } from "nodemailer";
+/** The outbox: a mail is written in the transaction of the change that causes it, and sent once that is on disk. */
+import { randomUUID } from "node:crypto";
+import { and, count, desc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
 import { config, isLoopback } from "config";
+import { afterCommit, db, type Transaction, write } from "db";
+import { mails } from "db/schema";
 import { log } from "~/lib/log.server";
+import { seal } from "~/lib/secrets.server";
+import { deleteFilesTo, type MailContent } from "./delivery.server";
+import { senderIdle, wakeSender } from "./sender.server";
 
-export interface Mail {
+export interface Mail extends MailContent {
   to: string;
-  subject: string;
-  text: string;
-  /** What the log calls it, where the subject has words that people wrote. */
+  /** What logs and pages call it, where the subject has words that people wrote. */
   about?: string;
-  /** Further headers, such as `List-Unsubscribe`. */
-  headers?: Record<string, string>;
+  /** The record whose page says when it could not be sent. What is sent to a person's address is on their page anyway. */
+  concerns?: { entity: string; recordId: string | number };
+  /** It is of no use later than this, in milliseconds; two days, unless said otherwise. */
+  goodFor?: number;
 }
+
+/** A mail is tried for so long, in milliseconds. */
+const twoDays = 2 * 24 * 3_600_000;
 
 /** A sample without SMTP, reached from this machine only, shows the links of its mails on the page, since nobody would ever receive them. */
 export const showsOwnMail = () => config.sampleData && isLoopback(config.host) && !config.smtpUrl;
 
-/** Waits this long for a mail server's answers, in milliseconds. */
-const patience = 10_000;
-
-const underWay = new Set<Promise<void>>();
-
-/** As the log has it. */
-const named = ({ about, subject }: Mail) => ({ mail: about ?? subject });
-
-/** Sends a mail. Resolves when it is on its way, or when it has failed and that is in the log; never rejects. */
-export function sendMail(mail: Mail): Promise<void> {
-  const sending = deliver(mail)
-    .catch((error: unknown) => log.error({ err: error, ...named(mail) }, "a mail could not be sent"))
-    .finally(() => underWay.delete(sending));
-  underWay.add(sending);
-  return sending;
+/** Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken back. */
+export async function queueMail(tx: Transaction, { to, about, concerns, goodFor = twoDays, subject, text, headers }: Mail): Promise<void> {
+  const messageId = `${randomUUID()}@${new URL(config.appUrl).hostname}`;
+  const now = new Date();
+  await tx.insert(mails).values({
+    messageId,
+    recipient: to.replace(/[\r\n]+/g, " ").trim(),
+    about: about ?? subject,
+    content: seal(JSON.stringify({ subject, text, headers }), messageId),
+    entity: concerns?.entity,
+    recordId: concerns && String(concerns.recordId),
+    dueAt: now,
+    expiresAt: new Date(now.getTime() + goodFor),
+    createdAt: now,
+  });
+  afterCommit(wakeSender);
 }
 
-/** Resolves when every mail that was begun has ended: for a stop, and for tests. */
+/** A mail that failed at least once, as the page of its record says it. */
+export interface MailTrouble {
+  id: number;
+  about: string;
+  recipient: string;
+  tries: number;
+  problem: string;
+  /** When it is tried again; nothing once it was given up. */
+  again: Date | null;
+}
+
+/** The mails about a record, or to a person's address, that could not be sent so far, the newest first. */
+export async function mailTroubles(of: { entity: string; recordId: string | number } | { email: string }): Promise<MailTrouble[]> {
+  const these = "email" in of ? sql`lower(${mails.recipient}) = ${of.email.toLowerCase()}` : and(eq(mails.entity, of.entity), eq(mails.recordId, String(of.recordId)));
+  const found = await db.select().from(mails).where(and(these, isNotNull(mails.problem))).orderBy(desc(mails.id)).limit(20);
+  return found.map(({ id, about, recipient, tries, problem, dueAt, failedAt }) => ({ id, about, recipient, tries, problem: problem ?? "", again: failedAt ? null : dueAt }));
+}
+
+/** How many mails failed at least once and are tried again, and how many were given up in the last thirty days. */
+export async function countUnsent(): Promise<{ retrying: number; givenUp: number }> {
+  const of = db.select({ retrying: sql<number>`count(*) filter (where ${mails.failedAt} is null)`, givenUp: count(mails.failedAt) }).from(mails);
+  const [found] = await of.where(and(isNotNull(mails.problem), ne(mails.recipient, "")));
+  return found ?? { retrying: 0, givenUp: 0 };
+}
+
+/** Forgets mails that were given up before a moment. Answers how many. */
+export function deleteGivenUp(before: Date): Promise<number> {
+  return write(async (tx) => (await tx.delete(mails).where(lt(mails.failedAt, before)).returning({ id: mails.id })).length);
+}
+
+/** Takes the mails to these addresses out of the outbox, those that wait and those in files: who they were for is erased. */
+export async function deleteMailsTo(tx: Transaction, addresses: string[]): Promise<void> {
+  const gone = addresses.map((address) => address.toLowerCase());
+  await tx.delete(mails).where(inArray(sql`lower(${mails.recipient})`, gone));
+  afterCommit(() => {
+    const deleting: Promise<void> = deleteFilesTo(addresses)
+      .catch((error: unknown) => log.error({ err: error }, "mails to somebody who was erased are still in DATA_DIR/outbox"))
+      .finally(() => deletions.delete(deleting));
+    deletions.add(deleting);
+  });
+}
+
+const deletions = new Set<Promise<void>>();
+
+/** Resolves when no mail is left that is due, and no file that is to be deleted. */
 export async function mailSettled(): Promise<void> {
-  while (underWay.size > 0) await Promise.all(underWay);
-}
-
-/** Mail leaves this long after it was asked for, in milliseconds: whether an answer sent one does not show in its time. */
-const afterTheAnswer = 100;
-
-async function deliver(mail: Mail) {
-  await pause(afterTheAnswer);
-  if (config.smtpUrl) return viaServer(config.smtpUrl, mail);
-  const file = await toOutbox(mail);
-  log.info({ file, ...named(mail) }, "a mail was put into the outbox, because SMTP_URL is not set");
-}
-
-/** Connections to the mail server at once: an act may write to hundreds of people, and servers turn a crowd away. */
-let lanes = 3;
-const waiting: (() => void)[] = [];
-
-/** Does it when a lane is free, in the order in which they asked. */
-async function inLane(send: () => Promise<unknown>) {
-  if (lanes > 0) lanes--;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    await send();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else lanes++;
-  }
-}
-
-async function viaServer(url: string, mail: Mail) {
-  const times = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
-  await inLane(() => createTransport({ url, ...times }).sendMail({ from: sender(url), ...mail }));
-  log.info(named(mail), "a mail was sent");
-}
-
-/** Writes the mail as the file that a mail server would get, such as `data/outbox/2026-11-21T10-15-00.000Z-3f9a.eml`. */
-async function toOutbox(mail: Mail): Promise<string> {
-  const { message } = await createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail({ from: sender(), ...mail });
-  const folder = join(config.dataDir, "outbox");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(2).toString("hex")}.eml`);
-  await writeFile(file, message, { mode: 0o600, flag: "wx" });
-  return file;
-}
-
-/** Takes the mails to these addresses out of the outbox: who they were for is erased. What fails is in the log; never rejects. */
-export function deleteMailsTo(addresses: string[]): Promise<void> {
-  const deleting = deleteFrom(join(config.dataDir, "outbox"), new Set(addresses.map(asWritten)))
-    .catch((error: unknown) => log.error({ err: error }, "mails to somebody who was erased are still in the outbox"))
-    .finally(() => underWay.delete(deleting));
-  underWay.add(deleting);
-  return deleting;
-}
-
-/** An address as mails have it: a long one is broken, and a domain with other letters is spelled in ASCII. */
-function asWritten(address: string): string {
-  const [, name = "", domain = ""] = /^(.*)@(.*)$/.exec(address.replace(/\s/g, "").toLowerCase()) ?? [];
-  return `${name}@${domainToASCII(domain) || domain}`;
-}
-
-async function deleteFrom(folder: string, addresses: ReadonlySet<string>) {
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? [] : Promise.reject(error)));
-  for (const file of files.filter((name) => name.endsWith(".eml"))) {
-    const [, to = ""] = /^To:((?:.*\n[ \t])*.*)$/im.exec(await readFile(join(folder, file), "utf8")) ?? [];
-    if (addresses.has(asWritten(to))) await rm(join(folder, file), { force: true });
-  }
-}
-
-/** Most mail servers send only for the address that they were logged in to with. */
-function sender(url?: string) {
-  const login = url ? decodeURIComponent(new URL(url).username) : "";
-  return { name: "Portico", address: login.includes("@") ? login : `no-reply@${new URL(config.appUrl).hostname}` };
+  await senderIdle();
+  await Promise.all(deletions);
 }

@@ -1,14 +1,14 @@
 /** The weekly digest: what there is to look at, once a week at the day and hour that each person chose. */
 import { eq } from "drizzle-orm";
 import { config } from "config";
-import { afterCommit, db, write } from "db";
+import { db, write } from "db";
 import { addDays, atHour, dayAt } from "db/dates";
 import { digests, type NoticeWishes, users } from "db/schema";
 import { invoiceListing } from "~/invoices/invoices.server";
 import { listHref } from "~/lib/list";
 import { countMatching } from "~/lib/counting.server";
 import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.server";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { orderListing } from "~/orders/orders.server";
 import { productListing } from "~/products/products.server";
 import { ticketListing } from "~/support/tickets/tickets.server";
@@ -50,7 +50,7 @@ export async function sendDigests(): Promise<number> {
   await write(async (tx) => {
     for (const person of people) {
       await tx.insert(digests).values({ userId: person.id, sentAt: now }).onConflictDoUpdate({ target: digests.userId, set: { sentAt: now } });
-      if (figures.length > 0) afterCommit(() => void sendMail(digestMail(person, period, figures)));
+      if (figures.length > 0) await queueMail(tx, digestMail(person, period, figures));
     }
   });
   return figures.length > 0 ? people.length : 0;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterCommit, type Transaction } from "db";
+import type { Transaction } from "db";
 import { type Ticket, users } from "db/schema";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { answerMail } from "./notice-mails";
 import { type News, tellPerson } from "./tell.server";
 
@@ -11,8 +11,9 @@ import { type News, tellPerson } from "./tell.server";
  */
 export async function tellRequester(tx: Transaction, ticket: Ticket, news: News & { answer: string }) {
   const { requesterId, requesterEmail } = ticket;
+  const concerns = { entity: "tickets", recordId: ticket.id };
   const [person] = requesterId === null ? [] : await tx.select().from(users).where(eq(users.id, requesterId));
-  if (person?.uid) return tellPerson(tx, "ticketAnswered", news, person.id);
+  if (person?.uid) return tellPerson(tx, "ticketAnswered", { ...news, concerns }, person.id);
   const mayHear = !person || (!person.deletedAt && (person.status === "Active" || person.status === "Pending"));
-  if (mayHear && requesterEmail) afterCommit(() => void sendMail(answerMail(requesterEmail, ticket, news.answer)));
+  if (mayHear && requesterEmail) await queueMail(tx, { ...answerMail(requesterEmail, ticket, news.answer), concerns });
 }

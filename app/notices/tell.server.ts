@@ -6,8 +6,8 @@ import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
 import { log } from "~/lib/log.server";
 import { inMainThread } from "~/lib/main-thread.server";
-import { sendMail } from "~/mail/mail.server";
-import { burst, isFirst, noteMailed } from "./bursts.server";
+import { type Mail, queueMail } from "~/mail/mail.server";
+import { burst, firstOfBurst, noteMailed } from "./bursts.server";
 import { type EventName, isOptional } from "./events";
 import { eventMail } from "./notice-mails";
 import { isQuietHour, wishesOf } from "./wishes";
@@ -23,6 +23,8 @@ export interface News {
   mail: string;
   /** What was answered, word by word, for the mail; nothing that its reader may not see in the app. A mail that waits does without. */
   answer?: string;
+  /** The record whose page says when the mail could not be sent; else only the person's own page does. */
+  concerns?: Mail["concerns"];
 }
 
 /** Who is told anything: people who may sign in. Not who is kept out, has left, or never came. */
@@ -37,7 +39,7 @@ export const tellPerson = (tx: Transaction, event: EventName, news: News, person
 /** A statement takes so many values and no more. */
 const atOnce = 1000;
 
-async function tellThose(tx: Transaction, event: EventName, { from, text, href, mail, answer }: News, whom?: SQL) {
+async function tellThose(tx: Transaction, event: EventName, { from, text, href, mail, answer, concerns }: News, whom?: SQL) {
   const hour = hourAt(new Date(), config.timeZone);
   const { id, email, notices } = users;
   const found = await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, whom));
@@ -48,11 +50,13 @@ async function tellThose(tx: Transaction, event: EventName, { from, text, href, 
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
   const told = { event, text: mail, href };
-  const byMail = people.filter(({ events }) => events[event].email).map((person) => ({ person, waits: isQuietHour(person.quiet, hour) || (answer === undefined && !isFirst(tx, person.id, event)) }));
-  const later = byMail.filter(({ waits }) => waits).map(({ person }) => ({ userId: person.id, ...told }));
+  const byMail = people.filter(({ events }) => events[event].email);
+  const awake = byMail.filter(({ quiet }) => !isQuietHour(quiet, hour));
+  const first = answer === undefined ? await firstOfBurst(tx, event, awake.map(({ id }) => id)) : new Set(awake.map(({ id }) => id));
+  const later = byMail.filter(({ id }) => !first.has(id)).map(({ id }) => ({ userId: id, ...told }));
   for (let first = 0; first < later.length; first += atOnce) await tx.insert(waitingMails).values(later.slice(first, first + atOnce));
   if (later.length > 0) afterCommit(sendLater);
-  for (const { person } of byMail.filter(({ waits }) => !waits)) afterCommit(() => void sendMail(eventMail(person, [{ ...told, answer }])));
+  for (const person of byMail.filter(({ id }) => first.has(id))) await queueMail(tx, { ...eventMail(person, [{ ...told, answer }]), concerns });
 }
 
 let due: NodeJS.Timeout | undefined;
@@ -86,8 +90,8 @@ export async function sendWaitingMails(tx: Transaction): Promise<number> {
     await tx.delete(waitingMails).where(eq(waitingMails.userId, userId));
     const wanted = mails.filter(({ event }) => wishes?.events[event as EventName]?.email);
     if (!person || wanted.length === 0) continue;
-    for (const { event } of wanted) noteMailed(tx, userId, event);
-    afterCommit(() => void sendMail(eventMail(person, wanted)));
+    for (const event of new Set(wanted.map(({ event }) => event))) await noteMailed(tx, event, [userId]);
+    await queueMail(tx, eventMail(person, wanted));
     sent++;
   }
   return sent;

@@ -286,6 +286,7 @@ describe("an overdue invoice", () => {
     expect(await overdue()).toEqual([]);
     at("2026-03-04T00:00:00Z");
     expect(await runMaintenance()).toContain("Told of 1 invoice that became overdue.");
+    await mailSettled();
     at("2026-03-04T01:00:00Z");
     await runMaintenance();
     at("2026-03-20T01:00:00Z");

@@ -2,14 +2,14 @@
 import { data } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "db";
+import { db, type Transaction } from "db";
 import { journal, type JournalEntry, type Order } from "db/schema";
 import { type ParsedForm, parseForm, unsaved } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
 import { choice } from "~/lib/rules";
 import { sameStatus } from "~/lib/status";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import type { Actor } from "~/records/act.server";
 import { afterAct } from "~/records/list-acts.server";
 import { note } from "~/records/note";
@@ -36,10 +36,12 @@ export async function setOrderStatus(me: Actor, request: Request, order: Order) 
   if (seen === undefined || !sameStatus(seen, order.status)) return overtaken(me, form, order);
   if (sameStatus(status, order.status)) return unsaved(form, { status: `${name} is ${status.toLowerCase()} already. Choose another status.` });
 
-  const done = await orderRecords.setStatus(me, [order.id], status, { note: note || undefined, seen });
+  const also = async (tx: Transaction, [changed]: Order[]) => {
+    if (tell && changed?.customerEmail) await queueMail(tx, statusMail(changed, status));
+  };
+  const done = await orderRecords.setStatus(me, [order.id], status, { note: note || undefined, seen, also });
   if (!done.ok) return unsaved(form, done.errors, done.status ?? 409);
   const told = done.rows.length > 0 && tell && order.customerEmail;
-  if (told) void sendMail(statusMail(order, status));
   return afterAct(done, { back, said: () => nowIs(order, status) + (told ? `. A mail to ${order.customerEmail} is on its way` : "") });
 }
 

@@ -14,6 +14,7 @@ const became: Record<string, string> = {
 /** Tells a customer what became of their order. Plain text, so that every mail program shows it alike. */
 export const statusMail = ({ id, customerName, customerEmail, items, totalAmount }: Order, status: string): Mail => ({
   to: customerEmail,
+  concerns: { entity: "orders", recordId: id },
   subject: `Your order #${id} ${became[status] ?? `is now ${status}`}`,
   text: `Hello ${customerName},
 

@@ -162,7 +162,16 @@ export function records<Table extends RecordTable, Completed extends string = ne
   const spares = (row: Row, change: { by: Actor; what: ManyAct }) => rules.spares?.(row, change);
   const snapshot = (row: object) => snapshotOf(row, unrecorded);
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
-  const many = (by: Actor, ids: Id[], patch: Values, takes: (row: Row) => boolean, note?: string) => actOnMany<Row>(by, (tx, act) => applyToMany(tx, act, ids, patch, takes), { note });
+  const many = (by: Actor, ids: Id[], patch: Values, takes: (row: Row) => boolean, { note, also }: { note?: string; also?: (tx: Transaction, changed: Row[]) => Promise<void> } = {}) =>
+    actOnMany<Row>(
+      by,
+      async (tx, act) => {
+        const changed = await applyToMany(tx, act, ids, patch, takes);
+        await also?.(tx, changed);
+        return changed;
+      },
+      { note },
+    );
   const isLiving = (row: Row) => !row.deletedAt;
   const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && !(about.seen === undefined && rules.staysSo?.(row)) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
 
@@ -202,7 +211,9 @@ export function records<Table extends RecordTable, Completed extends string = ne
     change: (by: Actor, id: Id, patch: Values, revision?: number) => actOnOne<Row>(by, (tx, act) => change(tx, act, id, patch, revision)),
     /** The same change to many records, in one act with one undo. Absent ones are passed over. */
     changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, isLiving),
-    setStatus: (by: Actor, ids: Id[], status: string, { note, seen }: StatusAbout = {}) => many(by, ids, { status } as unknown as Values, takes({ status, seen }), note),
+    /** `also` is done in the same change, and is given what changed. */
+    setStatus: (by: Actor, ids: Id[], status: string, { note, seen, also }: StatusAbout & { also?: (tx: Transaction, changed: Row[]) => Promise<void> } = {}) =>
+      many(by, ids, { status } as unknown as Values, takes({ status, seen }), { note, also }),
     trash: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: new Date() } as Values, isLiving),
     restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, (row) => !isLiving(row)),
     sparedOf: async (by: Actor, ids: Id[], what: ManyAct) =>

@@ -8,8 +8,6 @@ import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { requireUser, signOut } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
-import { deactivatedMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { TextField } from "~/ui/fields";
@@ -40,8 +38,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!proof.ok) return proof.answer;
   const refused = await deactivate(me);
   if (refused) return unsaved(form, { "": refused }, { status: 409, headers: proof.headers });
-  const until = erasedOn(new Date());
-  void sendMail(deactivatedMail(me.email, until));
   return redirectWithToast("/login", { text: "Your account is deactivated. Log in within 30 days to come back." }, await signOut(request));
 }
 

@@ -8,7 +8,7 @@ import { regenerateCodes, twoFactorOf } from "~/auth/second-factor/two-factor.se
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { securityMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -33,9 +33,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const proof = await prove(request, me, form, context);
   if (!proof.ok) return proof.answer;
   await write(async (tx) => {
-    if (await regenerateCodes(tx, me.id)) await recordSecurity(tx, me, me, "made new recovery codes");
+    if (!(await regenerateCodes(tx, me.id))) return;
+    await recordSecurity(tx, me, me, "made new recovery codes");
+    await queueMail(tx, securityMail(me.email, "New recovery codes", "New recovery codes were made for your account. The old ones work no more."));
   });
-  void sendMail(securityMail(me.email, "New recovery codes", "New recovery codes were made for your account. The old ones work no more."));
   return redirect(twoFactorPage, { status: 303, headers: proof.headers });
 }
 

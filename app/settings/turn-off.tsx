@@ -15,7 +15,7 @@ import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
 import { securityMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -48,6 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!checked.ok) return checked;
     await endTwoFactor(tx, me.id);
     await recordSecurity(tx, me, me, "turned two-factor authentication off");
+    await queueMail(tx, securityMail(me.email, "Two-factor authentication is off", "Two-factor authentication was turned off for your account."));
     return checked;
   });
   if (!checked.ok) {
@@ -55,7 +56,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return unsaved({ ...form, fields: {} }, { code: checked.why }, { status: 400, headers });
   }
   await tries.giveBack();
-  void sendMail(securityMail(me.email, "Two-factor authentication is off", "Two-factor authentication was turned off for your account."));
   return redirectWithToast(twoFactorPage, { text: "Two-factor is off. A password is enough to log in now." }, headers);
 }
 

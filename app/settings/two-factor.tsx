@@ -13,7 +13,7 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { securityMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
 import { ErrorSummary } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
@@ -76,11 +76,12 @@ async function confirm(me: User, code: string): Promise<string | undefined> {
   if (!code) return "Enter the code that your app shows";
   const checked = await write(async (tx) => {
     const checked = await confirmTwoFactor(tx, me.id, code);
-    if (checked.ok) await recordSecurity(tx, me, me, "turned two-factor authentication on");
+    if (!checked.ok) return checked;
+    await recordSecurity(tx, me, me, "turned two-factor authentication on");
+    await queueMail(tx, securityMail(me.email, "Two-factor authentication is on", "Two-factor authentication was turned on for your account."));
     return checked;
   });
   if (!checked.ok) return checked.why;
-  void sendMail(securityMail(me.email, "Two-factor authentication is on", "Two-factor authentication was turned on for your account."));
 }
 
 async function forget(me: User) {

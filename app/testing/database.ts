@@ -8,7 +8,7 @@ import { closeDatabase, write } from "db";
 import { migrateDatabase } from "db/migrate";
 import { seedSamples } from "db/samples";
 import { accounts, type User, users } from "db/schema";
-import { forgetMailed } from "~/notices/bursts.server";
+import { mailSettled } from "~/mail/mail.server";
 import { forgetWords } from "~/support/ask/suggest.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
 import { forgetCounts } from "~/views/counts.server";
@@ -56,8 +56,7 @@ export function testDatabase({ empty = false, samples = false } = {}) {
   });
 
   beforeEach(async () => {
-    await Promise.all([providerSettled(), refusalsWritten(), forgetCounts()]);
-    forgetMailed();
+    await Promise.all([providerSettled(), refusalsWritten(), forgetCounts(), mailSettled()]);
     forgetWords();
     await closeDatabase();
     for (const file of ["-wal", "-shm"]) rmSync(config.databaseFile + file, { force: true });

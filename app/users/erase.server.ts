@@ -1,7 +1,7 @@
 /** Erasing a person: what goes with them, and what stays because it is the books. */
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, desc, eq, gte, inArray, isNull, lt, max, ne, notInArray, notLike, or, sql } from "drizzle-orm";
-import { afterCommit, type Transaction } from "db";
+import type { Transaction } from "db";
 import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, orders, reviews, type Snapshot, type User, users } from "db/schema";
 import { eraseFromCourses } from "~/course/erase.server";
 import { deleteLogin } from "~/auth/identity/provider-work.server";
@@ -50,7 +50,7 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   await eraseFromCareer(tx, id);
   await eraseSender(tx, known);
   for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))]) await deleteLogin(tx, uid);
-  afterCommit(() => void deleteMailsTo(addresses));
+  await deleteMailsTo(tx, addresses);
   return true;
 }
 

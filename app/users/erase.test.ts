@@ -11,9 +11,10 @@ import { invoiceRecords } from "~/invoices/invoices.server";
 import { history } from "~/journal/journal.server";
 import { undoChange } from "~/journal/undo.server";
 import { runMaintenance } from "~/jobs/maintenance.server";
-import { mailSettled, sendMail } from "~/mail/mail.server";
+import { mailSettled } from "~/mail/mail.server";
 import { orderRecords, placeOrder } from "~/orders/orders.server";
 import { addCourses, enrol } from "~/testing/courses";
+import { sendMails } from "~/testing/mails";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder, orderValues } from "~/testing/orders";
@@ -67,8 +68,8 @@ async function zeldaWithAPast() {
     await tx.insert(interviews).values({ applicationId: 1, kind: "Video", startsAt: now, minutes: 30, interviewerId: id, interviewerName: zelda.name });
     await tx.insert(messages).values({ userId: ada.id, fromName: zelda.name, fromImage: zelda.image, text: "wrote", href: "/" });
   });
-  await sendMail({ to: zelda.email, subject: "Your order", text: `Hello ${zelda.name}` });
-  await sendMail({ to: ben.email, subject: "Hello", text: "Ben" });
+  await sendMails({ to: zelda.email, subject: "Your order", text: `Hello ${zelda.name}` });
+  await sendMails({ to: ben.email, subject: "Hello", text: "Ben" });
   return { id, order, invoice };
 }
 
@@ -190,7 +191,7 @@ describe("a person who is erased", () => {
     done(await orderRecords.change(ada, order.id, { customerEmail: long }));
     await addOrder({ customerId: id, customerEmail: international });
     done(await invoiceRecords.change(ada, invoice.id, { customerId: null }));
-    for (const to of [long, international]) await sendMail({ to, subject: "A mail that goes", text: "Hello" });
+    for (const to of [long, international]) await sendMails({ to, subject: "A mail that goes", text: "Hello" });
     await eraseAfterAMonth(id);
     expect((await invoiceRecords.get(invoice.id))?.customerImage).toBeNull();
     expect(await db.select().from(files)).toEqual([]);
@@ -205,7 +206,7 @@ describe("a person who is erased", () => {
     await write(async (tx) => void (await tx.insert(notifications).values(overdue)));
     done(await userRecords.change(ada, ben.id, { name: "Ben" }));
     await write(async (tx) => void (await tx.update(users).set({ email: before.email }).where(eq(users.id, ben.id))));
-    await sendMail({ to: before.email, subject: "Hello", text: "For Ben" });
+    await sendMails({ to: before.email, subject: "Hello", text: "For Ben" });
     await eraseAfterAMonth(id);
     const about = await db.select({ fromName: notifications.fromName }).from(notifications).where(eq(notifications.href, `/orders/${twin.id}`));
     expect(new Set(about.map(({ fromName }) => fromName))).toEqual(new Set([zelda.name]));

@@ -6,12 +6,12 @@ import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type AccountRow, accounts, type MailLink } from "db/schema";
 import { newAddressMail, resetMail, verificationMail } from "~/mail/account-mails";
-import { type Mail, sendMail, showsOwnMail } from "~/mail/mail.server";
+import { type Mail, queueMail, showsOwnMail } from "~/mail/mail.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { IdentityError } from "../messages";
 import { fewestOfProviders } from "../passwords/password-length";
 import type { Account, IdentityProvider, ShownLink } from "./provider";
-import { endLinks, findLink, makeLink } from "./links.server";
+import { endLinks, findLink, linkLife, makeLink } from "./links.server";
 
 type Purpose = MailLink["purpose"];
 
@@ -189,14 +189,12 @@ const toAccount = (row: AccountRow): Account => ({
 const paths = { verify: "/email-verification", change: "/email-verification", reset: "/forget-password" };
 const mails: Record<Purpose, (to: string, link: string) => Mail> = { verify: verificationMail, change: newAddressMail, reset: resetMail };
 
-/** Makes a link and mails it, after the answer. */
+/** Makes a link and queues its mail. Without an account the same is done with a mail that goes to nobody, so that the time of the answer tells nothing. */
 async function sendLink(purpose: Purpose, uid: string | undefined, email: string, from?: string): Promise<ShownLink> {
-  const code = await makeLink(purpose, uid, email);
-  if (uid === undefined) return undefined;
-  const query = new URLSearchParams({ oobCode: code, ...(from && from !== "/" && { from }) });
-  const link = `${config.appUrl}${paths[purpose]}?${query}`;
-  void sendMail(mails[purpose](email, link));
-  return showsOwnMail() ? link : undefined;
+  const linkOf = (code: string) => `${config.appUrl}${paths[purpose]}?${new URLSearchParams({ oobCode: code, ...(from && from !== "/" && { from }) })}`;
+  const to = uid === undefined ? "" : email;
+  const code = await makeLink(purpose, uid, email, (tx, code) => queueMail(tx, { ...mails[purpose](to, linkOf(code)), goodFor: linkLife }));
+  return uid !== undefined && showsOwnMail() ? linkOf(code) : undefined;
 }
 
 /** The link with this code and its account, if it may still be followed. */

@@ -1,9 +1,9 @@
 /** A new e-mail address for somebody who is in already: asked for, waited for, given up, and theirs once the link is opened that was mailed there. */
 import { eq } from "drizzle-orm";
-import { afterCommit, db, type Transaction, write } from "db";
+import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
 import { addressChangedMail, securityMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { newAct, recordSecurity } from "~/records/act.server";
 import { userRecords, whoHasEmail } from "~/users/users.server";
 import { IdentityError } from "../messages";
@@ -21,9 +21,11 @@ export async function waitingAddress({ uid }: User): Promise<{ email: string; un
 export async function askForAddress(me: User, email: string): Promise<ShownLink> {
   if (await whoHasEmail({ id: me.id, email })) throw new IdentityError("address-taken");
   const link = await identity().changeEmail(me.uid ?? "", email, "/settings");
-  await write((tx) => recordSecurity(tx, me, me, "asked for a new e-mail address"));
   const what = `Somebody who is logged in to your account asked for a new e-mail address:\n${email}\n\nIt counts once the link is opened that was mailed there. You can cancel that\nin your settings; a new password does too.`;
-  void sendMail(securityMail(me.email, "A new e-mail address was asked for", what));
+  await write(async (tx) => {
+    await recordSecurity(tx, me, me, "asked for a new e-mail address");
+    await queueMail(tx, securityMail(me.email, "A new e-mail address was asked for", what));
+  });
   return link;
 }
 
@@ -53,7 +55,7 @@ export const moveOf = (me: User | undefined): Move => ({
     const person = await personOf(tx, uid);
     await refuseTaken(tx, person, email);
     await userRecords.within.change(tx, newAct(person), person.id, { email });
-    afterCommit(() => void sendMail(addressChangedMail(person.email, email)));
+    await queueMail(tx, addressChangedMail(person.email, email));
   },
 });
 

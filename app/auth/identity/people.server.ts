@@ -1,14 +1,14 @@
 /** From an account at the identity provider to a person who may come in, or not. */
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { config } from "config";
-import { afterCommit, db, type Transaction, write } from "db";
+import { db, type Transaction, write } from "db";
 import type { UserStatus } from "db/lookups";
 import { type User, users } from "db/schema";
 import { capital } from "~/lib/noun";
 import { text } from "~/lib/rules";
 import { tell } from "~/notices/tell.server";
 import { securityMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { newAct, recordSecurity, system } from "~/records/act.server";
 import { userRecords } from "~/users/users.server";
 import { IdentityError } from "../messages";
@@ -40,7 +40,7 @@ export async function afterPasswordReset(tx: Transaction, account: Account): Pro
   await endSessions(tx, person.id);
   await recordSecurity(tx, person, person, "chose a new password by a link in the mail");
   const what = "A new password was chosen for your account by a link in the mail. All browsers\nwere logged out, and your API tokens were revoked.";
-  afterCommit(() => void sendMail(securityMail(person.email, "Your password was changed", what)));
+  await queueMail(tx, securityMail(person.email, "Your password was changed", what));
 }
 
 type Read = Pick<Transaction, "select">;

@@ -5,6 +5,8 @@ import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { ordersOf } from "~/orders/orders.server";
+import { deactivatedMail } from "~/mail/account-mails";
+import { queueMail } from "~/mail/mail.server";
 import { recordSecurity, Refusal } from "~/records/act.server";
 import { erasePerson } from "~/users/erase.server";
 import { refuseToLockEveryoneOut, userRecords } from "~/users/users.server";
@@ -43,6 +45,7 @@ export function deactivate(me: User): Promise<string | undefined> {
     // Firebase does not sign in to a disabled account, so nobody could come back: there it is disabled on our side alone until it is erased.
     if (me.uid && identity().name === "local") await lockLogin(tx, me.uid, true);
     await recordSecurity(tx, me, me, "deactivated their account");
+    await queueMail(tx, deactivatedMail(me.email, erasedOn(new Date())));
     return undefined;
   });
 }

@@ -5,7 +5,7 @@ import { readForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
 import { securityMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form";
 import { Time } from "~/ui/time";
@@ -35,14 +35,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const back = (await readForm(request)).get("act") === "back";
   const isFirst = await write(async (tx) => {
     const isFirst = await endStep(tx, step);
-    if (isFirst && back) await comeBack(tx, person);
+    if (isFirst && back) {
+      await comeBack(tx, person);
+      await queueMail(tx, securityMail(person.email, "Your account is active again", "You came back to your account, which was deactivated."));
+    }
     return isFirst;
   });
   if (!isFirst) return tooLate(request);
   if (!back) return redirectWithToast("/login", { text: "Your account stays deactivated." }, new Headers({ "Set-Cookie": await forgetStep() }));
 
-  const what = "You came back to your account, which was deactivated.";
-  void sendMail(securityMail(person.email, "Your account is active again", what));
   return goOnFrom(half, request, { began, address: context?.address ?? "" }, { code: true, return: true });
 }
 

@@ -5,7 +5,7 @@ import type { User } from "db/schema";
 import type { unsaved } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { securityMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
 import { madeBefore, pressedTwice, rememberMade } from "~/records/form-keys.server";
 import { identity } from "../identity/identity.server";
@@ -24,18 +24,15 @@ type Changed = { ok: true; headers: Headers } | { ok: false; answer: ReturnType<
  */
 export function changePassword(request: Request, me: User, form: Form, context: AppLoadContext | undefined): Promise<Changed> {
   return inTurn(me.id, async () => {
-    let isNew = true;
     const { currentPassword, password } = form.values;
     const here = await currentSession(request);
     const also = (tx: Transaction) => endAllElse(tx, me, { here, key: form.key });
     const change = () =>
       identity().changePassword(me.uid ?? "", currentPassword, password, also).catch(async (error: unknown) => {
         if (!(error instanceof IdentityError) || error.code !== "wrong-password" || !(await isPressedTwice(me, form.key))) throw error;
-        isNew = false;
       });
     const refused = await tryPassword({ request, context, me, form }, change, { "weak-password": "password" });
     if (refused) return { ok: false, answer: refused };
-    if (isNew) void sendMail(securityMail(me.email, "Your password was changed", what));
     return { ok: true, headers: await markProved(request) };
   });
 }
@@ -62,4 +59,5 @@ async function endAllElse(tx: Transaction, me: User, { here, key }: { here: stri
   if (key !== undefined) await rememberMade(tx, entity, key, String(me.id));
   await endSessions(tx, me.id, here);
   await recordSecurity(tx, me, me, "changed the password");
+  await queueMail(tx, securityMail(me.email, "Your password was changed", what));
 }

@@ -7,7 +7,7 @@ import { type User, users } from "db/schema";
 import { eq } from "drizzle-orm";
 import { logSecurityEvent } from "~/lib/security-log.server";
 import { wrongCodesMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { countDaily, dailyCount } from "../attempts.server";
 import { describePlace, type Place } from "../sessions/place.server";
 
@@ -31,5 +31,5 @@ export async function countWrongCode(tx: Transaction, userId: User["id"], place:
   if (count !== tellAfter) return;
   const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const last = describePlace(place);
-  if (person) afterCommit(() => void sendMail(wrongCodesMail(person.email, { count, most: mostWrong, last })));
+  if (person) await queueMail(tx, wrongCodesMail(person.email, { count, most: mostWrong, last }));
 }

@@ -4,7 +4,7 @@ import { config } from "config";
 import { db, write } from "db";
 import { authenticators, recoveryCodes, trustedBrowsers } from "db/schema";
 import { digest, seal } from "~/lib/secrets.server";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get } from "~/testing/requests";
 import { appCodesRefused } from "./code-limit.server";
@@ -19,7 +19,7 @@ const at = (seconds: number) => vi.setSystemTime(seconds * 1000);
 const noon = Date.parse("2026-11-22T12:00:00Z") / 1000;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  vi.mocked(sendMail).mockClear();
+  vi.mocked(queueMail).mockClear();
   at(noon);
 });
 afterEach(() => void (vi.useRealTimers(), vi.restoreAllMocks()));
@@ -199,7 +199,7 @@ it("recovery codes of the older, shorter kind still work, and are said to be sho
 });
 
 describe("wrong codes of the app", () => {
-  const mails = () => vi.mocked(sendMail).mock.calls.map(([mail]) => mail);
+  const mails = () => vi.mocked(queueMail).mock.calls.map(([, mail]) => mail);
   const guess = (count: number, address = "203.0.113.7") => Promise.all(Array.from({ length: count }, () => write((tx) => checkCode(tx, ada.id, "000000", { device: "Chrome/1 (Windows)", address }))));
 
   it("are checked twenty times in a day, from however many addresses; after that recovery codes alone are", async () => {

@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { recordSecurity } from "~/records/act.server";
 import { securityMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { Alert } from "~/ui/alert";
 import { CheckboxField } from "~/ui/choices";
 import { ErrorSummary } from "~/ui/form";
@@ -56,7 +56,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const checked = await checkCode(tx, person.id, form.values.code, placeOf(request, address));
     if (!checked.ok) return checked;
     await endStep(tx, step);
-    if (checked.recovery !== undefined) await recordSecurity(tx, person, person, "logged in with a recovery code");
+    if (checked.recovery !== undefined) {
+      await recordSecurity(tx, person, person, "logged in with a recovery code");
+      await queueMail(tx, securityMail(person.email, "A recovery code was used", `Somebody logged in to your account with a recovery code. ${checked.recovery} of ten are left.`));
+    }
     return { ...checked, trusted: form.values.trust ? await trustBrowser(tx, request, person.id) : undefined };
   });
   if (done === "over") return tooLate(request, "Those were too many wrong codes. Log in again.");
@@ -66,7 +69,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return unsaved(withoutCode(form), { code: done.why });
   }
   await tries.giveBack();
-  if (done.recovery !== undefined) void sendMail(securityMail(person.email, "A recovery code was used", `Somebody logged in to your account with a recovery code. ${done.recovery} of ten are left.`));
 
   const answer = await goOnFrom(half, request, { began, address }, { code: true });
   if (done.trusted) answer.headers.append("Set-Cookie", done.trusted["Set-Cookie"]);

@@ -4,7 +4,7 @@ import { db, type Transaction, write } from "db";
 import { type ApiToken, apiTokens, type User } from "db/schema";
 import { digest, signature } from "~/lib/secrets.server";
 import { securityMail } from "~/mail/account-mails";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
 import { madeBefore, pressedTwice, rememberMade } from "~/records/form-keys.server";
 
@@ -37,9 +37,7 @@ type Made = { ok: true; token: string; row: ApiToken; isNew: boolean } | { ok: f
 export async function makeToken(me: User, values: NewToken, key: string): Promise<Made> {
   const today = Math.floor(Date.now() / day); // by when the key is forgotten, the same form makes another token
   const token = prefix + signature(`${me.id} ${today} ${key}`, "tokens for /api");
-  const made = await write(async (tx) => (await earlier(tx, me, { ...values, token, key })) ?? insert(tx, me, { ...values, token, key }));
-  if (made.ok && made.isNew) tell(me, "A new API token", `The API token "${plain(values.name)}" was made for your account.\nWith it a program may ${scopes[values.scope]} all that you may.`);
-  return made;
+  return write(async (tx) => (await earlier(tx, me, { ...values, token, key })) ?? insert(tx, me, { ...values, token, key }));
 }
 
 type Asked = NewToken & { token: string; key: string };
@@ -66,21 +64,22 @@ async function insert(tx: Transaction, me: User, { name, scope, life, token, key
   if (!row) throw new Error("The token was not inserted.");
   await rememberMade(tx, entity, digest(key), String(row.id));
   await recordSecurity(tx, me, me, "made an API token");
+  await tell(tx, me, "A new API token", `The API token "${plain(name)}" was made for your account.\nWith it a program may ${scopes[scope]} all that you may.`);
   return { ok: true, token, row, isNew: true };
 }
 
 /** Revokes a token, if it is this person's: from now on it opens nothing. Answers what it was. */
 export async function revokeToken(me: User, id: number): Promise<ApiToken | undefined> {
-  const revoked = await write(async (tx) => {
+  return write(async (tx) => {
     const [row] = await tx.delete(apiTokens).where(and(eq(apiTokens.id, id), eq(apiTokens.userId, me.id))).returning();
-    if (row) await recordSecurity(tx, me, me, "revoked an API token");
+    if (!row) return undefined;
+    await recordSecurity(tx, me, me, "revoked an API token");
+    await tell(tx, me, "An API token was revoked", `The API token "${plain(row.name)}" of your account was revoked.\nIt opens nothing any more.`);
     return row;
   });
-  if (revoked) tell(me, "An API token was revoked", `The API token "${plain(revoked.name)}" of your account was revoked.\nIt opens nothing any more.`);
-  return revoked;
 }
 
-const tell = (me: User, subject: string, what: string) => void sendMail(securityMail(me.email, subject, what));
+const tell = (tx: Transaction, me: User, subject: string, what: string) => queueMail(tx, securityMail(me.email, subject, what));
 
 /** Mails are plain text in double quotes. */
 const plain = (name: string) => name.replaceAll('"', "'");

@@ -1,10 +1,10 @@
 /** What is said on tickets: replies that everybody who takes part may read, and internal notes. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { afterCommit, db, type Transaction } from "db";
+import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User, users } from "db/schema";
 import type { Listing } from "~/lib/listing.server";
-import { sendMail } from "~/mail/mail.server";
+import { queueMail } from "~/mail/mail.server";
 import { tellRequester } from "~/notices/tell-requester.server";
 import { tellPerson, tell } from "~/notices/tell.server";
 import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/records/act.server";
@@ -58,7 +58,7 @@ export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.cr
     const first = await say(tx, act, ticket, { authorId: ticket.requesterId, authorName: ticket.requesterName, body, internal: false }); // whoever wrote it down for them
     if (key && me.id !== null) await attachTo(tx, first.id, me.id, key);
     await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} was opened`), me.id);
-    if (ticket.requesterEmail) afterCommit(() => void sendMail(openedMail(ticket)));
+    if (ticket.requesterEmail) await queueMail(tx, openedMail(ticket));
     return ticket;
   });
 }

@@ -1,0 +1,78 @@
+/** Hands a mail over: to the mail server that `SMTP_URL` names, else into a file in `DATA_DIR/outbox`. */
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { domainToASCII } from "node:url";
+import { createTransport } from "nodemailer";
+import { config } from "config";
+import type { MailRow } from "db/schema";
+
+/** What of a mail is kept sealed while it waits. */
+export interface MailContent {
+  subject: string;
+  text: string;
+  /** Further headers, such as `List-Unsubscribe`. */
+  headers?: Record<string, string>;
+}
+
+type Envelope = Pick<MailRow, "messageId" | "recipient" | "createdAt">;
+
+/** Waits this long for each of a mail server's answers, in milliseconds. */
+const patience = 10_000;
+
+/** Hands a mail over; throws what went wrong. Its `Message-ID` and date are the same at every try, so that a mail that comes twice is known to be one. */
+export async function deliver(row: Envelope, content: MailContent): Promise<void> {
+  const mail = { from: sender(config.smtpUrl), to: row.recipient, messageId: `<${row.messageId}>`, date: row.createdAt, ...content };
+  if (!config.smtpUrl) return toFile(row, mail);
+  await createTransport({ url: config.smtpUrl, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience, dnsTimeout: patience }).sendMail(mail);
+}
+
+/** Most mail servers send only for the address that they were logged in to with. */
+function sender(url?: string) {
+  const login = url ? decodeURIComponent(new URL(url).username) : "";
+  return { name: "Portico", address: login.includes("@") ? login : `no-reply@${new URL(config.appUrl).hostname}` };
+}
+
+const folder = () => join(config.dataDir, "outbox");
+
+/** Writes the file that a mail server would get, such as `2026-11-21T10-15-00.000Z-3f9a.eml`: whole, under a name of its own, so that a second try writes no second file. */
+async function toFile({ messageId, createdAt }: Envelope, mail: object) {
+  const { message } = await createTransport({ streamTransport: true, buffer: true, newline: "unix" }).sendMail(mail);
+  await mkdir(folder(), { recursive: true, mode: 0o700 });
+  const name = `${createdAt.toISOString().replaceAll(":", "-")}-${createHash("sha256").update(messageId).digest("hex").slice(0, 8)}.eml`;
+  await writeFile(join(folder(), name), message, { mode: 0o600 });
+}
+
+interface SendingError {
+  code?: string;
+  responseCode?: number;
+}
+
+/** Why a mail could not be handed over, in a sentence for people, and whether there is no use in trying again. */
+export function problemOf(error: unknown): { problem: string; isFinal: boolean } {
+  const { code = "", responseCode = 0 } = (typeof error === "object" && error !== null ? error : {}) as SendingError;
+  const isFinal = responseCode >= 500;
+  const said = responseCode ? ` (${responseCode})` : "";
+  if (!config.smtpUrl) return { problem: "The file for it could not be written into DATA_DIR/outbox.", isFinal: false };
+  if (code === "EAUTH") return { problem: `The mail server refused the name or password in SMTP_URL${said}.`, isFinal: false };
+  if (code === "EENVELOPE") return { problem: `The mail server refused the address${said}.`, isFinal };
+  if (code === "EMESSAGE") return { problem: `The mail server refused the mail${said}.`, isFinal };
+  if (responseCode) return { problem: `The mail server did not take the mail${said}.`, isFinal: false };
+  return { problem: "The mail server could not be reached, or did not answer.", isFinal: false };
+}
+
+/** Takes the mails to these addresses out of `DATA_DIR/outbox`. */
+export async function deleteFilesTo(addresses: string[]): Promise<void> {
+  const gone = new Set(addresses.map(asWritten));
+  const files = await readdir(folder()).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? [] : Promise.reject(error)));
+  for (const file of files.filter((name) => name.endsWith(".eml"))) {
+    const [, to = ""] = /^To:((?:.*\n[ \t])*.*)$/im.exec(await readFile(join(folder(), file), "utf8")) ?? [];
+    if (gone.has(asWritten(to))) await rm(join(folder(), file), { force: true });
+  }
+}
+
+/** An address as mails have it: a long one is broken, and a domain with other letters is spelled in ASCII. */
+function asWritten(address: string): string {
+  const [, name = "", domain = ""] = /^(.*)@(.*)$/.exec(address.replace(/\s/g, "").toLowerCase()) ?? [];
+  return `${name}@${domainToASCII(domain) || domain}`;
+}

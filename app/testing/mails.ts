@@ -1,0 +1,14 @@
+/** Mails in tests. */
+import { write } from "db";
+import { type Mail, mailSettled, queueMail } from "~/mail/mail.server";
+
+export const queueMails = (...mails: Mail[]) =>
+  write(async (tx) => {
+    for (const mail of mails) await queueMail(tx, mail);
+  });
+
+/** Queues mails, and waits until they were tried. */
+export async function sendMails(...mails: Mail[]) {
+  await queueMails(...mails);
+  await mailSettled();
+}

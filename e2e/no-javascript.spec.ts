@@ -34,7 +34,7 @@ test.describe("without scripts, a visitor", () => {
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(alert(page)).toContainText("The account was not created.");
     await expect(page.getByLabel("Name")).toHaveValue("Rosa Slow");
-    await page.getByLabel("Password").fill("slow and steady wins");
+    await page.getByLabel("Password").fill("calm and steady wins");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
     await page.getByRole("button", { name: "Send it again" }).click();
@@ -51,7 +51,7 @@ test.describe("without scripts, a visitor", () => {
     await page.getByLabel("Password").fill("12345678");
     await page.getByRole("button", { name: "Save and log in" }).click();
     await expect(alert(page)).toContainText("Correct this field:");
-    await page.getByLabel("Password").fill("slow and steady wins");
+    await page.getByLabel("Password").fill("calm and steady wins");
     await page.getByRole("button", { name: "Save and log in" }).click();
     await expect(page).toHaveURL("/users");
   });

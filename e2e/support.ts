@@ -144,7 +144,7 @@ export async function otherBrowser(browser: Browser, person?: Person, options: P
 /** Somebody who has registered and verified their address: an active person whom no other test knows. `at` is another server than this process's. */
 export async function newPerson(word = "Tess", at = site()): Promise<Person> {
   const name = unique(word);
-  const person = { name, email: `${name.toLowerCase()}@example.com`, password: `the ${name} is mine` };
+  const person = { name, email: `${name.toLowerCase()}@example.com`, password: "blue kettle 91" };
   const browser = await request.newContext({ baseURL: at });
   try {
     const sent = await browser.post("/register", { form: { ...person } });

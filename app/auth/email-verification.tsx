@@ -9,7 +9,7 @@ import { EmailForm, VerifyForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
-import { enter, keepFrom, refusal, refuseForm, refuseForNow, tryCode, wayBack } from "./enter.server";
+import { enter, keepFrom, ofNewPassword, refusal, refuseForm, refuseForNow, tryCode, wayBack } from "./enter.server";
 import { identity } from "./identity/identity.server";
 import type { Account } from "./identity/provider";
 import { moveOf } from "./identity/new-address.server";
@@ -102,7 +102,7 @@ async function choose({ request, context }: ActionFunctionArgs, code: string, me
     const done = await tryCode(code, context?.address ?? "", () => identity().verify(code, { password, displayName: name, move: moveOf(me) }));
     return done.account && (await arrive(request, done, me, context));
   } catch (error) {
-    return refuseForm(form, ofNewAddress(error), context?.requestId, { "weak-password": "password" });
+    return refuseForm(form, ofNewAddress(error), context?.requestId, ofNewPassword);
   }
 }
 

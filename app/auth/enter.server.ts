@@ -84,6 +84,8 @@ async function toVerification(request: Request, account: Account, address: strin
 /** What is refused is forbidden (403), unless it is rather one of these. */
 const statuses: Record<string, number> = {
   "weak-password": 400,
+  "password-holds-name": 400,
+  "password-holds-address": 400,
   "invalid-email": 400,
   "email-already-exists": 400,
   "expired-action-code": 400,
@@ -118,6 +120,9 @@ export async function tryCode<Answer>(code: string, address: string, follow: () 
     throw error;
   }
 }
+
+/** What is wrong with a password to be chosen is said beside its field. */
+export const ofNewPassword = { "weak-password": "password", "password-holds-name": "password", "password-holds-address": "password" };
 
 /** Shows the form again with the sentence of a refusal: beside a field if `fields` names one for its code, else above. */
 export function refuseForm(form: FormState, error: unknown, reference: string | undefined, fields: Record<string, string> = {}) {

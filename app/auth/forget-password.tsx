@@ -5,7 +5,7 @@ import { redirectWithToast } from "~/lib/respond.server";
 import { EmailForm, NewPasswordForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { ownFrame, pageTitle } from "./auth-page";
-import { keepFrom, refusal, refuseForm, refuseForNow, tryCode, wayBack } from "./enter.server";
+import { keepFrom, ofNewPassword, refusal, refuseForm, refuseForNow, tryCode, wayBack } from "./enter.server";
 import { identity } from "./identity/identity.server";
 import { afterPasswordReset } from "./identity/people.server";
 import { readMailed, rememberMailed } from "./mailed.server";
@@ -71,7 +71,7 @@ async function choose({ request, context }: ActionFunctionArgs, code: string) {
     await tryCode(code, context?.address ?? "", () => identity().resetPassword(code, form.values.password, afterPasswordReset));
     return await redirectWithToast(keepFrom("/login", wayBack(request)), { text: "Your password is changed. Log in with the new one." });
   } catch (error) {
-    return refuseForm(form, error, context?.requestId, { "weak-password": "password" });
+    return refuseForm(form, error, context?.requestId, ofNewPassword);
   }
 }
 

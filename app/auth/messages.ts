@@ -32,6 +32,8 @@ const sentences: Record<string, string> = {
   // the ways in
   "operation-not-allowed": "Continue with Google is not turned on here. Use e-mail and password.",
   "weak-password": "Choose a longer password.",
+  "password-holds-name": "Your name is in this password, so it is easy to guess. Choose another one",
+  "password-holds-address": "Your e-mail address is in this password, so it is easy to guess. Choose another one",
   "invalid-email": "Enter a full address, such as name@example.com",
   "invalid-id-token": "What came back from Google could not be verified. Try again.",
   "used-id-token": "This login was used already. Try again.",

@@ -8,7 +8,7 @@ import { RegisterForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
-import { keepFrom, refuseForm, refuseForNow, wayBack } from "./enter.server";
+import { keepFrom, ofNewPassword, refuseForm, refuseForNow, wayBack } from "./enter.server";
 import { GoogleFirst } from "./google/google-button";
 import { identity } from "./identity/identity.server";
 import { rememberMailed } from "./mailed.server";
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = await rememberMailed({ purpose: "verification", email, link, signUp: account.signUp, name, certain: true });
     return redirect(keepFrom("/email-verification", from), { status: 303, headers });
   } catch (error) {
-    return refuseForm(form, error, context?.requestId, { "email-already-exists": "email", "weak-password": "password" });
+    return refuseForm(form, error, context?.requestId, { "email-already-exists": "email", ...ofNewPassword });
   }
 }
 

@@ -188,6 +188,14 @@ describe("registering", () => {
     expect([answer.status, Object.keys(answer.data.form.errors)]).toEqual([400, ["name", "email", "password"]]);
   });
 
+  it("refuses a password that holds one's own name or address, beside its field", async () => {
+    for (const [password, why] of [["my quincy kettle", "Your name is in this password"], ["Nora@Example.com", "Your e-mail address is in this password"]] as const) {
+      const answer = await run<Page>(register, post("/register", { ...nora, name: "Quincy", password }));
+      expect([answer.status, answer.data.form.errors.password]).toEqual([400, expect.stringContaining(why)]);
+      expect(answer.data.form.fields).toEqual({ name: "Quincy", email: nora.email });
+    }
+  });
+
   it("waits for approval where that is asked for, and says so when the link is followed", async () => {
     const { follow } = await registered();
     const other = await registered("", { ...nora, email: "nina@example.com" });

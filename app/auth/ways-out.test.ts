@@ -54,7 +54,7 @@ describe("a forgotten password", () => {
 
   it("is not replaced by a bad password, a used link or a made-up one", async () => {
     const path = await link(cast.ada.email);
-    expect(await run<Page>(resetAction, post(path, { password: "password123" }))).toMatchObject({ status: 400, data: { form: { errors: { password: expect.any(String) } } } });
+    for (const bad of ["password123", "an ACTIVE kettle"]) expect(await run<Page>(resetAction, post(path, { password: bad }))).toMatchObject({ status: 400, data: { form: { errors: { password: expect.any(String) } } } });
     expect((await run(resetAction, post(path, { password: "green kettle 92" }))).status).toBe(303);
     for (const bad of [path, "/forget-password?oobCode=made-up"]) {
       expect(await run(resetPage, get(bad))).toMatchObject({ status: 400, data: { view: "ask", refused: expect.any(String) } });

@@ -94,6 +94,7 @@ describe("a changed password", () => {
   it.each([
     [{ password: "short" }, { password: "Use at least 8 characters" }],
     [{ password: "password123" }, { password: expect.stringContaining("Many people use this password") as string }],
+    [{ password: "an active kettle" }, { password: "Your name is in this password, so it is easy to guess. Choose another one" }],
     [{ password }, { password: "This is your password already. Choose another one" }],
     [{ currentPassword: "" }, { currentPassword: "Enter your current password" }],
   ])("keeps the rule: %j", async (fields: Record<string, string>, errors) => {

@@ -9,6 +9,7 @@ import type { Account, IdentityProvider } from "../identity/provider";
 import { endLinks } from "../identity/links.server";
 import { IdentityError } from "../messages";
 import { fewestOfProviders } from "../passwords/password-length";
+import { refusePersonal, refusePersonalOf } from "../passwords/personal.server";
 import { findKnown, nameSignUp, prove, remove, replaceAccount } from "./accounts.server";
 import { Anything, type Asking, asking, present } from "./calls.server";
 import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./mails.server";
@@ -33,6 +34,7 @@ export const firebase: IdentityProvider = {
   name: "firebase",
 
   async signUp({ email, password, displayName }) {
+    refusePersonal(password, { email, name: displayName });
     const ask = asking();
     const { localId: uid, idToken: ticket } = await openAccount(ask, { email, password, displayName });
     return { uid, email: email.toLowerCase(), emailVerified: false, displayName, disabled: false, signUp: await nameSignUp(uid, email), ticket };
@@ -83,6 +85,7 @@ export const firebase: IdentityProvider = {
     const known = await findKnown({ uid: user.uid, email });
     const holds = isAsked || known.isProven || (signUp !== undefined && known.signUp === signUp && !known.isMoved);
     if (!holds && password === undefined) return { account: undefined, email };
+    if (!holds) refusePersonal(password ?? "", { email, name: displayName });
     if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password })); // so that one which Firebase does not take uses nothing up
     if (isAsked && user.email?.toLowerCase() !== email) await move?.check(user.uid, email); // on its own page Firebase may have changed it already
     if (byFirebase) await ask.rest("update", { oobCode: code }, Anything);
@@ -109,6 +112,7 @@ export const firebase: IdentityProvider = {
   async resetPassword(code, password, also) {
     const ask = asking();
     const { email } = await resetCode(ask, code);
+    await refusePersonalOf({ email }, password);
     await ask.rest("resetPassword", { oobCode: code, newPassword: password }, Anything);
     const user = await ask.admin((auth) => auth.getUserByEmail(email));
     const { isProven } = await findKnown(user);
@@ -129,6 +133,7 @@ export const firebase: IdentityProvider = {
   async changePassword(uid, current, password, also) {
     const ask = asking();
     const { idToken } = await logInAgain(ask, uid, current);
+    await refusePersonalOf({ uid }, password);
     await ask.rest("update", { idToken, password }, Anything);
     await write(async (tx) => {
       await endLinks(tx, uid);

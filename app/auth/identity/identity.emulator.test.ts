@@ -1,6 +1,8 @@
 /** What `IdentityProvider` promises, of both providers. What is special to one of them has a file of its own. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
+import { write } from "db";
+import { users } from "db/schema";
 import { mailSettled } from "~/mail/mail.server";
 import { testDatabase, withConfig } from "~/testing/database";
 import { emulator, newEmail } from "~/testing/emulator";
@@ -180,6 +182,25 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       await provider.changePassword(uid, password, other);
       expect(await provider.signIn(email, other)).toMatchObject({ uid });
       await expect(provider.signIn(email, password)).rejects.toEqual(coded("invalid-credential"));
+    });
+  });
+
+  describe("a password that holds its person's own name or address", () => {
+    it("is refused wherever one is chosen, and uses no link up", async () => {
+      const person = { ...newcomer(), displayName: "Quincy" };
+      const named = coded("password-holds-name");
+      await expect(provider.signUp({ ...person, password: "quincy kettle" })).rejects.toEqual(named);
+      await expect(provider.signUp({ ...person, password: person.email.toUpperCase() })).rejects.toEqual(coded("password-holds-address"));
+      const { uid } = await provider.signUp(person);
+      const code = await verification(person.email);
+      await expect(provider.verify(code, { password: "Quincy Kettle", displayName: "Quincy" })).rejects.toEqual(named);
+      const { account } = await provider.verify(code, { password: other, displayName: "Quincy" });
+      await write((tx) => tx.insert(users).values({ uid: account?.uid ?? uid, name: "Quincy", email: person.email, role: "", status: "Active" }).then(() => undefined));
+      const resets = await reset(person.email);
+      await expect(provider.resetPassword(resets, "QUINCY kettle")).rejects.toEqual(named);
+      await provider.resetPassword(resets, password);
+      await expect(provider.changePassword(account?.uid ?? uid, password, "quincy kettle")).rejects.toEqual(named);
+      expect(await provider.signIn(person.email, password)).toMatchObject({ emailVerified: true });
     });
   });
 

@@ -10,6 +10,7 @@ import { type Mail, queueMail, showsOwnMail } from "~/mail/mail.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { IdentityError } from "../messages";
 import { fewestOfProviders } from "../passwords/password-length";
+import { refusePersonal, refusePersonalOf } from "../passwords/personal.server";
 import type { Account, IdentityProvider, ShownLink } from "./provider";
 import { endLinks, findLink, linkLife, makeLink } from "./links.server";
 
@@ -31,6 +32,7 @@ export const local: IdentityProvider = {
   name: "local",
 
   async signUp({ email, password, displayName }) {
+    refusePersonal(password, { email, name: displayName });
     const passwordHash = await hashNew(password);
     return write(async (tx) => {
       const earlier = await byEmail(tx, email);
@@ -68,6 +70,7 @@ export const local: IdentityProvider = {
     const { email } = link;
     const isNewAddress = link.purpose === "change";
     if (isNewAddress) await move?.check(link.uid, email);
+    if (password !== undefined) refusePersonal(password, { email, name: displayName });
     const passwordHash = password === undefined ? undefined : await hashNew(password);
     return write(async (tx) => {
       const { account } = await followVerifying(tx, code);
@@ -93,7 +96,8 @@ export const local: IdentityProvider = {
   },
 
   async resetPassword(code, password, also) {
-    await follow(db, "reset", code); // a made-up code shall not cost a hash
+    const { account } = await follow(db, "reset", code); // a made-up code shall not cost a hash
+    await refusePersonalOf(account, password);
     const passwordHash = await hashNew(password);
     return write(async (tx) => {
       const { account } = await follow(tx, "reset", code);
@@ -118,6 +122,7 @@ export const local: IdentityProvider = {
 
   async changePassword(uid, current, password, also) {
     await local.checkPassword(uid, current);
+    await refusePersonalOf({ uid }, password);
     const passwordHash = await hashNew(password);
     await write(async (tx) => {
       await endLinks(tx, uid);

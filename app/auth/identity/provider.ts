@@ -36,7 +36,7 @@ export interface Move {
  */
 export type ShownLink = string | undefined;
 
-/** All methods throw `IdentityError`, with a code of the catalogue in `messages.ts`. */
+/** All methods throw `IdentityError`, with a code of the catalogue in `messages.ts`. Those that take a new password refuse one that holds its person's name or address. */
 export interface IdentityProvider {
   readonly name: "local" | "firebase";
 

@@ -8,6 +8,7 @@ import { securityMail } from "~/mail/account-mails";
 import { queueMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
 import { madeBefore, pressedTwice, rememberMade } from "~/records/form-keys.server";
+import { ofNewPassword } from "../enter.server";
 import { identity } from "../identity/identity.server";
 import { IdentityError } from "../messages";
 import { tryPassword } from "../proof/proof.server";
@@ -31,7 +32,7 @@ export function changePassword(request: Request, me: User, form: Form, context: 
       identity().changePassword(me.uid ?? "", currentPassword, password, also).catch(async (error: unknown) => {
         if (!(error instanceof IdentityError) || error.code !== "wrong-password" || !(await isPressedTwice(me, form.key))) throw error;
       });
-    const refused = await tryPassword({ request, context, me, form }, change, { "weak-password": "password" });
+    const refused = await tryPassword({ request, context, me, form }, change, ofNewPassword);
     if (refused) return { ok: false, answer: refused };
     return { ok: true, headers: await markProved(request) };
   });

@@ -1,4 +1,5 @@
 /** The passwords that everybody tries first. Nothing of this is sent to browsers. */
+import { mostCommon } from "./common-list.server";
 
 /**
  * What the most common passwords are made of. A password is common when it is one of these, whatever its case, with letters
@@ -65,7 +66,7 @@ export function isCommonPassword(password: string): boolean {
     spelledOut(lower.replace(/[\d\W_]+$/, "")),
   ];
   const once = unit(lower.replace(/(.)\1+/gu, "$1"));
-  return candidates.some((word) => words.has(word) || words.has(unit(word))) || isWalk(unit(lower)) || isWalk(once) || isDate(lower);
+  return mostCommon.has(lower) || candidates.some((word) => words.has(word) || words.has(unit(word))) || isWalk(unit(lower)) || isWalk(once) || isDate(lower);
 }
 
 const spelledOut = (text: string) => [...text].map((character) => lookAlikes[character] ?? character).join("");

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { demo } from "db/samples/users";
+import { IdentityError } from "../messages";
 import { isCommonPassword } from "./common-passwords";
 import { newPassword } from "./password";
+import { refusePersonal } from "./personal.server";
 
 const said = (password: string) => newPassword().safeParse(password).error?.issues[0]?.message;
 
@@ -26,6 +28,10 @@ describe("a password to be chosen", () => {
     expect(said(password)).toContain("Many people use this password");
   });
 
+  it.each(["wildcats", "Spongebob", "POSTOV1000", "gnasher23", "Scoobydoo", "dragonball"])("is none of the most common ones, in any case, such as %s", (password) => {
+    expect(said(password)).toContain("Many people use this password");
+  });
+
   it("does not get better by digits and signs around it", () => {
     const word = fc.constantFrom("password", "qwertyuiop", "sunshine", "Football");
     const around = fc.stringMatching(/^[\d._#+-]{0,5}$/);
@@ -34,5 +40,33 @@ describe("a password to be chosen", () => {
 
   it("can be anything that can be typed", () => {
     fc.assert(fc.property(fc.string({ minLength: 8, maxLength: 128, unit: "binary" }), (password) => [undefined, "Many"].includes(said(password)?.split(" ")[0])));
+  });
+});
+
+describe("a password that holds its person's own name or address", () => {
+  const refused = (password: string, email = "ada.l@example.com", name = "Zoë Lovelace-Li") => {
+    try {
+      refusePersonal(password, { email, name });
+      return undefined;
+    } catch (error) {
+      return error instanceof IdentityError ? error.code : error;
+    }
+  };
+
+  it.each(["lovelace1815", "my LOVELACE kettle", "lovel\u00e1ce kettle"])("is refused for the name, such as %s", (password) => {
+    expect(refused(password)).toBe("password-holds-name");
+  });
+
+  it.each(["ada.l@example.com", "x ADA.L@Example.com", "blue ada.l kettle"])("is refused for the address, such as %s", (password) => {
+    expect(refused(password)).toBe("password-holds-address");
+  });
+
+  it("is refused for a part of the address's name too, and for a name in other letters", () => {
+    expect(refused("quincy 92 kettle", "j.quincy+office@example.com", "J")).toBe("password-holds-address");
+    expect(refused("\u0418\u0432\u0430\u043d\u043e\u0432 1990", "i@example.com", "\u0438\u0432\u0430\u043d\u043e\u0432")).toBe("password-holds-name");
+  });
+
+  it("is none by parts shorter than four letters, nor by the address's domain", () => {
+    for (const password of ["blue zoe kettle", "bali kettle li", "example.com kettle", "an adage of old"]) expect([password, refused(password)]).toEqual([password, undefined]);
   });
 });

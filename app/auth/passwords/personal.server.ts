@@ -1,0 +1,28 @@
+/** No password may hold its person's own name or address: whoever wants in tries these first. The same rule for both identity providers. */
+import { and, eq, isNull, or } from "drizzle-orm";
+import { db } from "db";
+import { users } from "db/schema";
+import { IdentityError } from "../messages";
+
+/** Shorter parts of names stand in many a good password by chance; in letters. */
+const shortestPart = 4;
+
+/** Throws `IdentityError` (`password-holds-name`, `password-holds-address`) for a password that holds what its person is called by, in any case and with or without accents. */
+export function refusePersonal(password: string, { email, name }: { email: string; name: string }): void {
+  const within = plain(password);
+  const holds = (part: string) => [...part].length >= shortestPart && within.includes(part);
+  if (parts(name).some(holds)) throw new IdentityError("password-holds-name");
+  const local = plain(email).split("@")[0] ?? "";
+  if ([local, ...parts(local)].some(holds)) throw new IdentityError("password-holds-address");
+}
+
+/** The same for who is known already. Not for somebody who only types an address: the answer would tell them whose name belongs to it. */
+export async function refusePersonalOf({ uid, email = "" }: { uid?: string; email?: string }, password: string): Promise<void> {
+  const isTheirs = or(uid === undefined ? undefined : eq(users.uid, uid), eq(users.email, email.toLowerCase()));
+  const [person] = await db.select({ email: users.email, name: users.name }).from(users).where(and(isTheirs, isNull(users.deletedAt)));
+  refusePersonal(password, person ?? { email, name: "" });
+}
+
+/** Without case, accents and other ways to write the same letters. */
+const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const parts = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u);

@@ -14,7 +14,8 @@ import { ticketEvents } from "./events.server";
 import { loader as list } from "./list";
 import { placeInList } from "./list-place.server";
 import { action as merge, loader as askMerge } from "./merge";
-import { addReply, conversation, openTicket } from "./replies.server";
+import { conversation } from "./conversation.server";
+import { addReply, openTicket } from "./replies.server";
 import { ticketRecords } from "./tickets.server";
 
 testDatabase();
@@ -226,8 +227,8 @@ describe("merging", () => {
   it("keeps notes from who asked", async () => {
     const [id, into] = await both();
     await send(merge, "merge", id, { into: String(into) });
-    expect((await conversation(ben, await now(into))).map(({ body }) => body)).not.toContain("A note");
-    expect((await conversation(ada, await now(into))).map(({ body }) => body)).toContain("A note");
+    expect((await conversation(ben, await now(into))).replies.map(({ body }) => body)).not.toContain("A note");
+    expect((await conversation(ada, await now(into))).replies.map(({ body }) => body)).toContain("A note");
   });
 
   it("has messages in inboxes follow", async () => {

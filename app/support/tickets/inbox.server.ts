@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull, ne, notInArray, or } from "drizzle-orm"
 import type { Transaction } from "db";
 import { messages, replies, type Reply, type Ticket, tickets, users } from "db/schema";
 import { plainText } from "../markdown.server";
+import { replyHref } from "./conversation.server";
 import { participantsOf } from "./people.server";
 
 /**
@@ -56,7 +57,7 @@ async function picturesOf(tx: Transaction, inboxes: Inbox[]): Promise<Pictures> 
 
 function rowOf({ id, subject }: Ticket, reply: Reply, pictures: Pictures) {
   const text = `#${id} ${subject} · ${plainText(reply.body)}`;
-  return { fromName: reply.authorName, fromImage: pictures.get(reply.authorId ?? 0) ?? null, text, href: `/support/tickets/${id}#reply-${reply.id}`, ticketId: id, replyId: reply.id };
+  return { fromName: reply.authorName, fromImage: pictures.get(reply.authorId ?? 0) ?? null, text, href: replyHref(id, reply.id), ticketId: id, replyId: reply.id };
 }
 
 /** Whether they have not read something of it yet, be it from before it was moved here. */

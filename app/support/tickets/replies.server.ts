@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
-import { journal, messages, replies, type Reply, type Ticket, tickets, type User, users } from "db/schema";
+import { journal, messages, replies, type Reply, type Ticket, tickets, type User } from "db/schema";
 import type { Listing } from "~/lib/listing.server";
 import { queueMail } from "~/mail/mail.server";
 import { tellRequester } from "~/notices/tell-requester.server";
@@ -11,8 +11,7 @@ import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/records/ac
 import { records } from "~/records/records.server";
 import { words } from "~/words";
 import { openedMail } from "../ask/opened-mail";
-import { markdownHtml } from "../markdown.server";
-import { attachmentsOf, attachTo } from "./attachments.server";
+import { attachTo } from "./attachments.server";
 import { countNewer, draftName, forgetDraft } from "./drafts.server";
 import { seesNotes, visibleTo } from "./people.server";
 import { settleAtEnd } from "./settle.server";
@@ -124,18 +123,6 @@ const newsOf = (from: { name: string; image?: string | null }, ticket: Ticket, t
   href: `/support/tickets/${ticket.id}`,
   mail,
 });
-
-/** What somebody may read of a conversation, oldest first, with the pictures of who wrote it. */
-export async function conversation(me: Pick<User, "id">, ticket: Ticket) {
-  const found = await db
-    .select({ reply: replies, image: users.image })
-    .from(replies)
-    .leftJoin(users, eq(users.id, replies.authorId))
-    .where(visibleTo(me.id, ticket))
-    .orderBy(asc(replies.createdAt), asc(replies.id));
-  const files = await attachmentsOf(found.map(({ reply }) => reply.id));
-  return found.map(({ reply, image }) => ({ ...reply, image, html: markdownHtml(reply.body), files: files.get(reply.id) ?? [] }));
-}
 
 /** The ticket that a reply stands on which somebody may see, for links from the journal. */
 export async function ticketOfReply(me: Pick<User, "id">, id: number): Promise<number | undefined> {

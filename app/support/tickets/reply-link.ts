@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
 import { notFound } from "~/lib/respond.server";
+import { replyHref } from "./conversation.server";
 import { ticketOfReply } from "./replies.server";
 
 /** Leads from a reply, as the journal names it, to its place in its conversation. To who may not see it there is none. */
@@ -9,5 +10,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const id = recordId(params.id);
   const ticket = (await ticketOfReply(me, id)) ?? notFound("Message not found");
-  return redirect(`/support/tickets/${ticket}#reply-${id}`);
+  return redirect(replyHref(ticket, id));
 }

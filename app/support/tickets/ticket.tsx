@@ -8,13 +8,14 @@ import { trashDays } from "~/lib/trash";
 import { InTrash } from "~/ui/record-form";
 import { AnswerCard } from "./answer-card";
 import { Conversation } from "./conversation";
+import { ConversationPages, LaterMessages } from "./conversation-pages";
+import { conversation } from "./conversation.server";
 import { deskOf } from "./desk.server";
 import { Details } from "./details";
 import { ticketEvents } from "./events.server";
 import { TicketHead } from "./head";
 import { largestAttachment } from "./limits";
 import { placeInList } from "./list-place.server";
-import { conversation } from "./replies.server";
 import { ReplyFields, type Writing } from "./reply-form";
 import { Requester } from "./requester";
 import { ReplyForm } from "./rules";
@@ -26,13 +27,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const ticket = await ticketRecords.at(params);
+  const { from, until, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
+  const events = await ticketEvents(ticket);
   return {
     me: me.id,
     ticket,
     place: await placeInList(request, ticket.id),
     desk: await deskOf(ticket),
-    events: await ticketEvents(ticket),
-    replies: await conversation(me, ticket),
+    events: events.filter(({ at }) => (!from || at >= from) && (!until || at < until)),
+    replies,
+    pages,
     writing: await replyFormOf(me, ticket, request),
   };
 }
@@ -50,8 +54,9 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
 
 export default function TicketPage() {
-  const { me, ticket, place, desk, events, replies, writing } = useLoaderData<typeof loader>();
+  const { me, ticket, place, desk, events, replies, pages, writing } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
+  const isLatest = pages.page === pages.pages;
   const lastOwn = replies.findLast(({ authorId }) => authorId === me)?.id;
   return (
     <>
@@ -65,8 +70,10 @@ export default function TicketPage() {
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div>
+          <ConversationPages {...pages} replies={replies} />
           <Conversation replies={replies} events={events} requesterId={ticket.requesterId} />
-          {takesText(ticket, writing, form) && <ReplyFields key={lastOwn} ticket={ticket} writing={writing} seen={Math.max(0, ...replies.map(({ id }) => id))} form={form} />}
+          {!isLatest && <LaterMessages page={pages.page} />}
+          {isLatest && takesText(ticket, writing, form) && <ReplyFields key={lastOwn} ticket={ticket} writing={writing} seen={pages.newest} form={form} />}
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
           <Details ticket={ticket} desk={desk} />

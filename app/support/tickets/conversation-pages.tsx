@@ -1,0 +1,63 @@
+import { useLocation, useSearchParams } from "@remix-run/react";
+import { useEffect } from "react";
+import { ButtonLink } from "~/ui/button";
+import { Pagination } from "~/ui/pagination";
+
+interface ConversationPagesProps {
+  page: number;
+  pages: number;
+  /** How many messages come before this page. */
+  start: number;
+  total: number;
+  /** Those on this page. */
+  replies: { id: number }[];
+}
+
+/** Leads to the earlier messages of a long conversation; nothing above one that is whole. */
+export function ConversationPages({ page, pages, start, total, replies }: ConversationPagesProps) {
+  const href = usePageHref();
+  useOtherPages(replies);
+  if (pages === 1) return null;
+  const number = (value: number) => value.toLocaleString("en-US");
+  return (
+    <div className="card mb-4">
+      <Pagination page={page} pages={pages} href={href}>
+        <span className="text-sm text-muted">
+          Messages {number(start + 1)}–{number(start + replies.length)} of {number(total)}
+        </span>
+      </Pagination>
+    </div>
+  );
+}
+
+/** Stands beneath earlier messages, where otherwise an answer is written. */
+export function LaterMessages({ page }: { page: number }) {
+  const href = usePageHref();
+  const { pathname } = useLocation();
+  return (
+    <p className="mt-5 ms-11.5 flex flex-wrap gap-2 max-sm:ms-0 no-print">
+      <ButtonLink variant="outline" href={href(page + 1)}>
+        Later messages
+      </ButtonLink>
+      <ButtonLink variant="ghost" href={`${pathname}#reply`}>
+        Write a reply
+      </ButtonLink>
+    </p>
+  );
+}
+
+/** The address of a page of this conversation, in the list that its reader comes from. */
+function usePageHref() {
+  const { pathname } = useLocation();
+  const list = useSearchParams()[0].get("list");
+  return (page: number) => `${pathname}?${new URLSearchParams({ ...(list !== null && { list }), page: String(page) })}`;
+}
+
+/** An older link names a message by `#reply-123` alone, which no server sees. */
+function useOtherPages(replies: { id: number }[]) {
+  const { hash, pathname } = useLocation();
+  useEffect(() => {
+    const id = /^#reply-(\d+)$/.exec(hash)?.[1];
+    if (id && !replies.some((reply) => String(reply.id) === id) && !location.search.includes(`reply=${id}`)) location.replace(`${pathname}?reply=${id}${hash}`);
+  }, [hash, pathname, replies]);
+}

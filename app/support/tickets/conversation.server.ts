@@ -1,0 +1,47 @@
+/** A conversation as its page shows it: some messages at a time, the latest unless others are asked for. */
+import { asc, eq, inArray } from "drizzle-orm";
+import { db } from "db";
+import { replies, type Ticket, type User, users } from "db/schema";
+import { recordId } from "~/lib/ids";
+import { markdownHtml } from "../markdown.server";
+import { attachmentsOf } from "./attachments.server";
+import { visibleTo } from "./people.server";
+
+/** So many messages are a page. The last page takes what is left over as well, so that it never shows a few alone; pages before it stay as they are. */
+export const pageSize = 30;
+
+const inOrder = [asc(replies.createdAt), asc(replies.id)];
+
+/**
+ * What somebody may read of a conversation, oldest first, with the pictures of who wrote it. An address asks for a page by `?page=2`, or by a message on it, `?reply=123`;
+ * what is asked for and not there is the latest.
+ */
+export async function conversation(me: Pick<User, "id">, ticket: Pick<Ticket, "id" | "requesterId">, asked = new URLSearchParams()) {
+  const order = await db.select({ id: replies.id, at: replies.createdAt }).from(replies).where(visibleTo(me.id, ticket)).orderBy(...inOrder);
+  const pages = Math.max(1, Math.floor(order.length / pageSize));
+  const place = order.findIndex(({ id }) => id === recordId(asked.get("reply")));
+  const page = Math.min(place < 0 ? recordId(asked.get("page")) || pages : Math.floor(place / pageSize) + 1, pages);
+  const start = (page - 1) * pageSize;
+  const end = page === pages ? order.length : start + pageSize;
+  return {
+    replies: await shown(order.slice(start, end).map(({ id }) => id)),
+    page,
+    pages,
+    start,
+    total: order.length,
+    /** The message that came last of all, whatever page this is. */
+    newest: Math.max(0, ...order.map(({ id }) => id)),
+    /** The time that this page is about: what happened besides belongs to it from its first message until the next page's. */
+    from: page === 1 ? undefined : order[start]?.at,
+    until: order[end]?.at,
+  };
+}
+
+async function shown(ids: number[]) {
+  const found = await db.select({ reply: replies, image: users.image }).from(replies).leftJoin(users, eq(users.id, replies.authorId)).where(inArray(replies.id, ids)).orderBy(...inOrder);
+  const files = await attachmentsOf(ids);
+  return found.map(({ reply, image }) => ({ ...reply, image, html: markdownHtml(reply.body), files: files.get(reply.id) ?? [] }));
+}
+
+/** A message's place in its conversation, whatever page that is on. */
+export const replyHref = (ticketId: number, replyId: number) => `/support/tickets/${ticketId}?reply=${replyId}#reply-${replyId}`;

@@ -18,7 +18,7 @@ import { topicHref } from "../topics";
 import { YourTickets } from "../your-tickets";
 import { FaqList } from "./faq-list";
 import { faqsOf, shownFound, topicCounts } from "./published.server";
-import { searchFaqs } from "./search.server";
+import { findFaqs } from "./search.server";
 import { countMiss } from "./tallies.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.q ? `“${data.q}”` : (data?.topic ?? "FAQs")} · Portico` }];
@@ -28,15 +28,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const q = searchText(searchParams.get("q"));
   const topic = supportTopics.find(({ value }) => value === searchParams.get("topic"))?.value;
-  const found = q ? await searchFaqs(q) : undefined;
-  if (found) noteSearch({ place: "/support/faqs", term: q, found: found.length });
+  const { q: meant, found } = q ? await findFaqs(q) : { q, found: undefined };
+  if (found) noteSearch({ place: "/support/faqs", term: q, found: meant === q ? found.length : 0 });
   if (found?.length === 0 && isLooking(request)) await countMiss(q);
   return {
     q,
+    meant,
     topic,
     open: recordId(searchParams.get("open")) || undefined,
     faqs: found ? await shownFound(me, found) : await faqsOf(me, topic),
-    tickets: q ? await matchingTickets(me.id, q) : undefined,
+    tickets: q ? await matchingTickets(me.id, meant) : undefined,
     topics: await topicCounts(),
     channels: await channels(),
   };
@@ -76,9 +77,12 @@ function countOf({ faqs: { length }, q }: Data) {
 }
 
 /** What a search found: answers, and beneath them one's own tickets. */
-function Found({ q, faqs, open, tickets }: Data) {
+function Found({ q, meant, faqs, open, tickets }: Data) {
   return (
     <>
+      <p role="status" className="-mb-3 text-sm text-muted wrap-anywhere empty:hidden">
+        {meant !== q && `No answer has “${q}”, so these have “${meant}”.`}
+      </p>
       <section className="card" aria-label="Answers">
         {faqs.length > 0 ? <FaqList faqs={faqs} open={open} /> : <NothingFound q={q} />}
       </section>

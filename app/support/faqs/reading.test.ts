@@ -22,6 +22,7 @@ testDatabase();
 const { ada, ben } = cast;
 interface Page {
   faqs: ShownFaq[];
+  meant: string;
   topics: { topic: string; count: number }[];
   tickets?: { latest: { subject: string }[]; all: { text: string; href: string } };
   open?: number;
@@ -48,6 +49,16 @@ describe("a search", () => {
     expect(await questions("100% _")).toEqual([]);
     expect(await questions("??")).toEqual([]);
     expect(await searchFaqs("refund", 1)).toHaveLength(1);
+  });
+
+  it("forgives typing errors, and says so", async () => {
+    await addFaqs({ question: "Where is my receipt?", answer: "Beside the invoice." }, { question: "I forgot my password", answer: "Set a new one." });
+    const asked = async (q: string) => (({ meant, faqs }) => ({ meant, questions: faqs.map(({ question }) => question) }))(await open(`?q=${encodeURIComponent(q)}`));
+    expect(await asked("recipt")).toEqual({ meant: "receipt", questions: ["Where is my <mark>receipt</mark>?"] });
+    expect(await asked("forgot my passwrod")).toEqual({ meant: "forgot my password", questions: ["I <mark>forgot</mark> <mark>my</mark> <mark>password</mark>"] });
+    expect(await asked("receipt")).toMatchObject({ meant: "receipt" });
+    expect(await asked("zzzzzz")).toEqual({ meant: "zzzzzz", questions: [] });
+    expect(await missed()).toEqual([["zzzzzz", 1]]);
   });
 
   it("marks what it found, in question, snippet and answer", async () => {

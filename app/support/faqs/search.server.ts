@@ -6,6 +6,7 @@ import { type Faq, faqs } from "db/schema";
 import { indexed } from "~/lib/index-search.server";
 import { holdsAll } from "~/lib/matching.server";
 import { markdownHtml, plainText } from "../markdown.server";
+import { nearestWords } from "~/lib/nearest.server";
 import { markHtml, markText, searchedWords, snippet } from "~/search/highlight.server";
 import { published } from "./published.server";
 
@@ -30,6 +31,14 @@ export async function searchFaqs(q: string, most = 20): Promise<FoundFaq[]> {
   const ranked = found.map((faq) => ({ faq, rank: words.filter((word) => fold(faq.question).includes(word)).length }));
   ranked.sort((one, other) => other.rank - one.rank); // what ranks alike keeps its order
   return ranked.slice(0, most).map(({ faq }) => marked(faq, words));
+}
+
+/** The same; where nothing has what was typed, what has the words most like it: `q` is what was searched for then. */
+export async function findFaqs(typed: string): Promise<{ q: string; found: FoundFaq[] }> {
+  const found = await searchFaqs(typed);
+  const q = found.length > 0 ? undefined : await nearestWords(typed, searchedWords(typed), ["faqs"]);
+  const instead = q === undefined ? [] : await searchFaqs(q);
+  return q !== undefined && instead.length > 0 ? { q, found: instead } : { q: typed, found };
 }
 
 function marked(faq: Faq, words: string[]): FoundFaq {

@@ -38,12 +38,13 @@ const app = createApp({
     if (req.path === "/boom") return next(Object.assign(new Error("a secret detail"), { status: 500 }));
     if (req.path === "/garbled") return next(Object.assign(new Error("a secret detail"), { status: 400 }));
     if (req.path === "/half") return void (res.write("half"), next(new Error("a secret detail")));
+    if (req.path.startsWith("/wait/")) return void res.status(Number(req.path.slice(6))).set(req.query as Record<string, string>).send("Wait");
     if (req.path === "/mirror") return void res.json(req.headers);
     if (req.originalUrl.startsWith("/too-large")) req.on("data", () => req.pause()); // as Remix does with a body that nobody reads
     res.type("html").send(`<p>${"Hello ".repeat(500)}</p>`);
   },
   files: staticFiles(folder),
-  health: (_, res) => void res.json({ status: "ok" }),
+  health: (req, res) => void res.status("down" in req.query ? 503 : 200).json({ status: "ok" }),
 });
 const { ask, raw, port } = await serving(app);
 
@@ -78,6 +79,19 @@ describe("headers", () => {
     const [one, two] = [await ask("/"), await ask("/")];
     expect(one.headers["content-security-policy"]).not.toBe(two.headers["content-security-policy"]);
     expect(one.headers["x-request-id"]).not.toBe(two.headers["x-request-id"]);
+  });
+});
+
+describe("who has to wait", () => {
+  test.each([
+    ["/wait/503", "60"],
+    ["/wait/429", "900"],
+    ["/health?down", "60"],
+    ["/wait/429?Retry-After=7", "7"],
+    ["/wait/200", undefined],
+    ["/wait/500", undefined],
+  ])("%s says for how long: %s", async (path, seconds) => {
+    expect((await ask(path)).headers["retry-after"]).toBe(seconds);
   });
 });
 
@@ -290,9 +304,14 @@ describe("bodies", () => {
     return socket;
   }
 
-  test.each(["/API/users", "/%61pi/users"])("the API's limit holds for %s too, as the router takes it for the API", async (path) => {
+  test.each(["/API/users", "/%61pi/users", "/x/../api/users", "/x/%2E%2e/api/users", "/api\\users", "/users\\..\\api/users", "/users/import/../../api/users"])("the API's limit holds for %s too, as the router takes it for the API", async (path) => {
     const answer = await reaches(path, { method: "POST", headers: { "content-type": "multipart/form-data; boundary=x" }, body: Buffer.alloc(2 * megabyte) });
     expect([answer.status, answer.headers["content-type"]]).toEqual([413, "application/json; charset=utf-8"]);
+  });
+
+  test.each(["/api/../users/3", "/api/users/../../orders/import", "/orders/%69mport/"])("a form with files may be as long as elsewhere at %s, which is no address of the API", async (path) => {
+    const answer = await reaches(path, { method: "POST", headers: { "content-type": "multipart/form-data; boundary=x" }, body: Buffer.alloc(2 * megabyte) });
+    expect([answer.status, answer.reached]).toEqual([200, `POST ${path}`]);
   });
 
   test("the API says 413 in JSON", async () => {

@@ -3,11 +3,13 @@ import express, { type ErrorRequestHandler, type RequestHandler } from "express"
 import { config } from "config";
 import { log } from "~/lib/log.server";
 import { bodyLimits } from "./body-limits";
+import { plainAddresses } from "./forwarded";
 import { knownMethod, noDataParameter, ownHost, sameOrigin, soundAddress } from "./gates";
 import { securityHeaders } from "./headers";
 import { identify } from "./identify";
 import { readersFirst } from "./readers-first";
 import { refuse } from "./refuse";
+import { retryAfter } from "./retry-after";
 import { cutOffStalled } from "./stalled";
 
 interface Parts {
@@ -28,9 +30,11 @@ export function createApp({ pages, files, health, visits, development, stallLimi
   const app = express();
   app.set("trust proxy", config.trustProxy);
 
+  app.use(plainAddresses);
   app.use(readersFirst);
   app.use(identify);
   app.use(cutOffStalled(stallLimit));
+  app.use(retryAfter);
   app.use(securityHeaders(config, { development }));
   app.use(knownMethod);
   app.get("/health", health);

@@ -2,6 +2,7 @@
 import type { RequestHandler } from "express";
 import { changesNothing, comesFromHere, ownOrigins } from "~/auth/origin.server";
 import { isDecodable } from "~/lib/respond.server";
+import { addressOf } from "./address";
 import { refuse } from "./refuse";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
@@ -59,7 +60,7 @@ export const sameOrigin: RequestHandler = (req, res, next) => {
 
 /** Remix 2 runs a single loader or action for `?_data=`, past its own checks. Nothing of ours asks for that. */
 export const noDataParameter: RequestHandler = (req, res, next) => {
-  const { searchParams } = new URL(req.originalUrl, "http://here.invalid");
+  const { searchParams } = addressOf(req);
   if (!searchParams.has("_data")) return next();
   refuse(req, res, 400, "The parameter _data is not allowed here.");
 };

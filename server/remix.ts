@@ -1,5 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
+import { addressOf } from "./address";
 import { byLikelyRoutes } from "./likely-routes";
 import { withReferences } from "./references";
 import { sendAnswer, webRequest } from "./remix-http";
@@ -8,18 +9,15 @@ import { sendAnswer, webRequest } from "./remix-http";
 export function remixPages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   if (typeof build === "function") return pages(async () => withReferences(await build()));
   const pagesFor = byLikelyRoutes(withReferences(build), pages);
-  return (req, res, next) => pagesFor(addressOf(req.originalUrl))(req, res, next);
+  return (req, res, next) => pagesFor(addressOf(req))(req, res, next);
 }
 
 function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const handle = createRequestHandler(build, process.env.NODE_ENV);
   const answer = async (req: Request, res: Response) => {
     const { nonce, requestId } = res.locals;
-    const context = { nonce, requestId, address: req.ip ?? "", drawn: req.path.endsWith(".data") };
+    const context = { nonce, requestId, address: req.ip ?? "", drawn: addressOf(req).pathname.endsWith(".data") };
     await sendAnswer(res, await handle(webRequest(req, res), context));
   };
   return (req, res, next) => void answer(req, res).catch(next);
 }
-
-/** As Remix reads it, which puts the origin before the address and parses the whole. */
-const addressOf = (address: string) => new URL(`http://here.invalid${address}`);

@@ -9,6 +9,7 @@ import { isLooking } from "~/lib/looking.server";
 import { hearing, type Heard } from "~/lib/searched.server";
 import { countryOf, isProgram, referrerOf, wantsNoTrace } from "~/visits/headers";
 import { noteLook, visitsWritten } from "~/visits/recorder.server";
+import { addressOf } from "./address";
 import type { PageOf } from "./page-of";
 
 /**
@@ -20,8 +21,9 @@ export function countVisits(pageOf: PageOf): RequestHandler {
     const headers = { get: (name: string) => req.get(name) };
     const userAgent = req.get("User-Agent") ?? "";
     const acts = !changesNothing(req.method);
-    if (isApi(req.path) || wantsNoTrace(headers) || isProgram(userAgent) || !(acts || isLooking({ method: req.method, headers }))) return next();
-    const seen = { at: Date.now(), acts, address: req.ip ?? "", userAgent, url: new URL(req.originalUrl, "http://here.invalid") };
+    const url = addressOf(req);
+    if (isApi(url.pathname) || wantsNoTrace(headers) || isProgram(userAgent) || !(acts || isLooking({ method: req.method, headers }))) return next();
+    const seen = { at: Date.now(), acts, address: req.ip ?? "", userAgent, url };
     const heard: Heard = { searches: [] };
     res.on("finish", () => {
       const remembered = remember(req, res, { ...seen, heard }, pageOf)

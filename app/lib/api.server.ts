@@ -105,7 +105,7 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
     text += value;
   }
   const encoder = new TextEncoder();
-  const body = new ReadableStream({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     start: (controller) => controller.enqueue(encoder.encode(text)),
     async pull(controller) {
       const { value, done } = await pieces.next();
@@ -115,6 +115,6 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
     async cancel() {
       await pieces.return(undefined);
     },
-  });
-  return new Response(body, { headers });
+  };
+  return new Response(new ReadableStream(source, { highWaterMark: 0 }), { headers }); // nothing is made ahead: readers may be many, and slow
 }

@@ -71,6 +71,7 @@ const Variables = z
     SUPPORT_EMAIL: text(z.email('must be an e-mail address, such as "help@example.com"').max(254)),
     SUPPORT_PHONE: text(z.string().regex(/^\+?[\d\s().\-/]{3,30}$/, 'must be a phone number, such as "+44 20 5550 0118"')),
     TRUST_PROXY: text(z.string().regex(/^(true|false|\d{1,2}|[\da-f.:/, ]+|loopback)$/i, "must be the number of proxies in front, or their addresses")),
+    HSTS_SUBDOMAINS: flag.default(false),
     ICON_HOSTS: z
       .string()
       .default("")
@@ -142,6 +143,8 @@ export function readConfig(environment: Environment) {
     support: { email: set.SUPPORT_EMAIL ?? (set.SAMPLE_DATA ? "help@example.com" : undefined), phone: set.SUPPORT_PHONE ?? (set.SAMPLE_DATA ? "+44 20 5550 0118" : undefined) },
     /** In Express's terms: whose `X-Forwarded-*` headers are believed. */
     trustProxy: proxies(set.TRUST_PROXY),
+    /** Whether browsers that were here over https shall use nothing else for the domains beneath this site's either. */
+    hstsSubdomains: set.HSTS_SUBDOMAINS,
     iconHosts: set.ICON_HOSTS,
     production: environment.NODE_ENV === "production",
   };

@@ -8,7 +8,7 @@ import { serving } from "./testing/http";
 type Settings = Parameters<typeof securityHeaders>[0];
 
 async function headersWith(settings: Partial<Settings>) {
-  const { ask } = await serving(express().use(securityHeaders({ secure: false, firebase: undefined, iconHosts: [], ...settings }), (_, res) => void res.end()));
+  const { ask } = await serving(express().use(securityHeaders({ secure: false, hstsSubdomains: false, firebase: undefined, iconHosts: [], ...settings }), (_, res) => void res.end()));
   return (await ask("/")).headers;
 }
 
@@ -18,6 +18,8 @@ test("over https browsers are told to stay there", async () => {
   const headers = await headersWith({ secure: true, firebase: undefined });
   expect(headers["strict-transport-security"]).toBe("max-age=31536000");
   expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
+  expect((await headersWith({ secure: true, hstsSubdomains: true }))["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  expect((await headersWith({ secure: false, hstsSubdomains: true }))["strict-transport-security"]).toBeUndefined();
   expect((await headersWith({ secure: false, firebase: undefined }))["content-security-policy"]).not.toContain("upgrade");
 });
 
@@ -46,11 +48,29 @@ test("icon hosts may be asked for pictures and nothing else, and only those that
 
 describe("whose address counts", () => {
   const nothing: express.RequestHandler = (_req, _res, next) => next();
-  const addressSeen = (trustProxy: false | number) =>
+  const addressSeen = (trustProxy: false | number | string, forwarded = "6.6.6.6, 1.2.3.4") =>
     withConfig({ trustProxy }, async () => {
       const { ask } = await serving(createApp({ pages: (req, res) => void res.end(req.ip), files: nothing, health: nothing }));
-      return (await ask("/", { headers: { "x-forwarded-for": "6.6.6.6, 1.2.3.4" } })).text;
+      return (await ask("/", { headers: { "x-forwarded-for": forwarded } })).text;
     });
+
+  test.each([
+    ["1.2.3.4:5678", "1.2.3.4"],
+    ["[::1]:99", "::1"],
+    ["[2001:DB8::7]", "2001:db8::7"],
+    ["2001:db8::7", "2001:db8::7"],
+    ["::ffff:1.2.3.4", "1.2.3.4"],
+    ["6.6.6.6:1, 1.2.3.4:80", "1.2.3.4"],
+    ["unknown", "unknown"],
+    ["1.2.3.4.5:80", "unknown"],
+    ["<b>, a name", "unknown"],
+  ])("%s is the address %#, whatever its port", async (forwarded, address) => {
+    expect(await addressSeen(1, forwarded)).toBe(address);
+  });
+
+  test("proxies that are named are known with a port too", async () => {
+    expect(await addressSeen("127.0.0.1, 10.0.0.0/8", "1.2.3.4:1, 10.0.0.7:2")).toBe("1.2.3.4");
+  });
 
   test("nobody may choose one", async () => {
     expect(await addressSeen(false)).toBe("127.0.0.1");

@@ -9,7 +9,7 @@ const year = 31_536_000;
 const unusedPowers = ["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone", "midi", "payment", "serial", "usb"];
 
 /** The headers that keep a browser from doing what we never asked for; on every answer, files included. */
-export function securityHeaders(config: Pick<Config, "secure" | "firebase" | "iconHosts">, { development = false } = {}): RequestHandler {
+export function securityHeaders(config: Pick<Config, "secure" | "hstsSubdomains" | "firebase" | "iconHosts">, { development = false } = {}): RequestHandler {
   const google = config.firebase && signInWithGoogle(config.firebase);
   const nonce = (_: IncomingMessage, res: ServerResponse) => `'nonce-${(res as Partial<Response>).locals?.nonce}'`;
 
@@ -32,7 +32,7 @@ export function securityHeaders(config: Pick<Config, "secure" | "firebase" | "ic
     },
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" }, // the sign-in popup must be able to answer
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: config.secure && { maxAge: year, includeSubDomains: false },
+    strictTransportSecurity: config.secure && { maxAge: year, includeSubDomains: config.hstsSubdomains },
     xFrameOptions: { action: "deny" },
   });
   const permissions = unusedPowers.map((power) => `${power}=()`).join(", ");

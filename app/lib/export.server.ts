@@ -64,12 +64,20 @@ export function cellText(value: Cell): string {
   return value === null ? "" : value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** What a spreadsheet would run as a formula, with apostrophes or without: it gets one more. */
-const formula = /^'*[=+\-@\t\r]/;
-const guarded = (text: string) => (formula.test(text) ? `'${text}` : text);
+/** By these signs a spreadsheet knows a formula, in their full width too. */
+const signs = "=+\\-@＝＋－＠";
+/** Where a spreadsheet that takes another character than the comma for the end of a cell, or a quoted line's end for one, would begin a cell within this one. */
+const within = "[;,|\\t\\r\\n]";
+
+/** What would be run as a formula, with spaces, apostrophes and quotes before it or without: it gets one apostrophe more. */
+const begun = `['" ]*[${signs}]`;
+const atStart = `(?=${begun}|'*[\\t\\r])`;
+const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${within})(?=${begun})`, "g") };
+const guards = { atStart: new RegExp(`^'${atStart}`), within: new RegExp(`(${within})'(?=${begun})`, "g") };
+const guarded = (text: string) => text.replace(formulas.within, "$1'").replace(formulas.atStart, "'");
 
 /** The text of a cell as it was before `csvLine` guarded it: exactly the reverse. */
-export const unguarded = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
+export const unguarded = (cell: string) => cell.replace(guards.atStart, "").replace(guards.within, "$1");
 
 function csvCell(value: Cell): string {
   const safe = typeof value === "number" ? String(value) : guarded(cellText(value));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvLine } from "./export.server";
+import { csvLine, unguarded } from "./export.server";
 
 /** Reads a line of CSV as RFC 4180 says, written apart from the code under test. */
 function readLine(line: string): string[] {
@@ -27,13 +27,32 @@ describe("a line of CSV", () => {
   it("gives back every cell, whatever is in it", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), (cells) => {
-        const expected = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
-        expect(readLine(csvLine(cells))).toEqual(expected);
+        expect(readLine(csvLine(cells)).map(unguarded)).toEqual(cells);
       }),
     );
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("makes the formula %j plain text", (cell) => {
+  it("begins no formula, wherever a spreadsheet lets a cell end", () => {
+    const awkward = fc.constantFrom("=", "+", "-", "@", "＝", "＋", "－", "＠", ";", ",", "|", "\t", "\r", "\n", "'", '"', " ", "a", "1");
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: awkward, maxLength: 8 }), { minLength: 1, maxLength: 3 }), (cells) => {
+        const line = csvLine(cells);
+        expect(line.split(/[;,|\t\r\n]/).filter((piece) => /^["\s]*[=+\-@＝＋－＠]/.test(piece))).toEqual([]);
+        expect(readLine(line).map(unguarded)).toEqual(cells);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(["a;=1", "a,=1", "a\t=1", "a\n=1", 'a;"=1', "a; =1", "a|@SUM(A1)"])("lets no formula begin within %j", (cell) => {
+    expect(readLine(csvLine([cell]))).toEqual([cell.replace(/[;,\t\n|]/, "$&'")]);
+  });
+
+  it.each(["Smith-Jones", "a = b", "a; b", "ada+news@example.com", "2026-11-21", "1,5", "#5"])("leaves %j as it is", (cell) => {
+    expect(readLine(csvLine([cell]))).toEqual([cell]);
+  });
+
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", "＋1", "－1", "＠SUM(A1)", "'=1"])("makes the formula %j plain text", (cell) => {
     expect(csvLine([cell]).replace(/^"/, "")).toMatch(/^'/);
   });
 

@@ -81,13 +81,20 @@ test("Back after logging out shows nothing that is protected", async ({ page }) 
   await page.goto("/users?sort=id");
   await page.getByRole("link", { name: "Priya Raman" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Priya Raman" })).toBeVisible();
+  await hydrated(page);
+  await page.evaluate(() => {
+    Object.assign(window, { known: "what a script knew of Priya" });
+    localStorage.setItem("theme", "dark");
+  });
   await logOut(page);
   await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => ["known" in window, localStorage.getItem("theme")]), "in memory, and what was set for this browser").toEqual([false, "dark"]);
   for (let step = 0; step < 2; step++) {
     await page.goBack();
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
     await expect(page.getByText("Priya Raman")).toHaveCount(0);
+    expect(await page.evaluate(() => "known" in window)).toBe(false);
   }
 });
 

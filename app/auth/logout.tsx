@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/lib/form.server";
 import { samePath } from "~/lib/respond.server";
@@ -18,12 +18,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return me ? { name: me.name, from } : redirect(keepFrom("/login", from));
 }
 
-/** Ends the session and leads to the login page, which leads back to where the form was sent from. */
+/** Ends the session and leads to the login page, which leads back to where the form was sent from. It is a new document: what scripts knew goes with the old one. */
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);
   const from = samePath((await readForm(request)).get("from"), "");
   const headers = await signOut(request);
-  return redirect(from ? `/login?${new URLSearchParams({ from })}` : "/login", { status: 303, headers });
+  return redirectDocument(from ? `/login?${new URLSearchParams({ from })}` : "/login", { status: 303, headers });
 }
 
 export default function Logout() {

@@ -166,11 +166,14 @@ export async function provedAt(request: Request): Promise<Date | undefined> {
   return session?.provedAt ?? undefined;
 }
 
-/** Ends this browser's session. Answers the headers to send. */
+/**
+ * Ends this browser's session. Answers the headers to send: the browser forgets what it kept of the pages, also those that Back would show.
+ * What people set for this browser (cookies, theme) stays.
+ */
 export async function signOut(request: Request): Promise<Headers> {
   const token = await readToken(request);
   if (token) await write(async (tx) => void (await tx.delete(sessions).where(eq(sessions.tokenHash, digest(token)))));
-  return new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) });
+  return new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }), "Clear-Site-Data": '"cache"' });
 }
 
 /** The hash that names this browser's session in the database, if it has one. */

@@ -90,6 +90,14 @@ describe("logging out", () => {
     expect(await run(logout, post("/logout", { from: "//evil.test" }))).toMatchObject({ status: 303, location: "/login" });
   });
 
+  it("has the browser begin a new document, and forget what it kept of the old ones", async () => {
+    const { headers } = await run(logout, await signedIn(post("/logout"), cast.ada));
+    expect(headers.get("X-Remix-Reload-Document")).toBe("true");
+    expect(headers.get("Clear-Site-Data")).toBe('"cache"');
+    const ended = await run(session, await signedIn(send("DELETE", "/session"), cast.ada));
+    expect(ended.headers.get("Clear-Site-Data")).toBe('"cache"');
+  });
+
   it("is only asked about when the address is opened", async () => {
     expect(await run(logoutPage, await signedIn("/logout?from=%2Fusers", cast.ada))).toMatchObject({ data: { name: cast.ada.name, from: "/users" } });
     expect(await run(logoutPage, get("/logout"))).toMatchObject({ location: "/login" });

@@ -1,4 +1,4 @@
-import { createCookie, data, redirect } from "@remix-run/node";
+import { createCookie, data, redirect, redirectDocument } from "@remix-run/node";
 import { config } from "config";
 
 /** Throws a 404: a page shows it in the shell. */
@@ -27,10 +27,10 @@ export const cookieOptions = { path: "/", httpOnly: true, sameSite: "lax", secur
 
 const toastCookie = createCookie(cookieName("toast"), { ...cookieOptions, secrets: [config.sessionSecret], maxAge: 60 });
 
-/** Leads on to another page, which shows the toast. */
-export async function redirectWithToast(to: string, toast: Toast, headers = new Headers()) {
+/** Leads on to another page, which shows the toast. In a new document scripts know nothing any more of the page before. */
+export async function redirectWithToast(to: string, toast: Toast, headers = new Headers(), { newDocument = false } = {}) {
   headers.append("Set-Cookie", await toastCookie.serialize(toast));
-  return redirect(to, { status: 303, headers });
+  return (newDocument ? redirectDocument : redirect)(to, { status: 303, headers });
 }
 
 // Marks that override, embed or isolate a direction: a name may have opened one and never closed it.

@@ -1,7 +1,7 @@
 /** `/api/invoices`, SPEC section 7. */
 import { count, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "db";
+import type { Transaction } from "db";
 import { usualTerm } from "db/billing";
 import { invoiceStatuses } from "db/lookups";
 import { type Invoice, type InvoiceLine, users } from "db/schema";
@@ -10,6 +10,7 @@ import { pictureOf } from "~/lib/avatar";
 import { given } from "~/lib/only";
 import { mostRows } from "~/lib/rows";
 import { orNone, recordRef } from "~/lib/rules";
+import { actToMake } from "~/records/act.server";
 import { apiOf } from "~/records/api-resource.server";
 import { termFrom, termFromToday } from "./days.server";
 import { InvoiceRules, LineRules } from "./invoice";
@@ -104,14 +105,18 @@ async function linesOf(asked: Body["products"], before: Invoice | undefined): Pr
 }
 
 /** Somebody in the directory, whoever it is. */
-async function anyCustomer(): Promise<number | undefined> {
-  const [people] = await db.select({ count: count() }).from(users).where(isNull(users.deletedAt));
-  const [person] = await db.select({ id: users.id }).from(users).where(isNull(users.deletedAt)).limit(1).offset(Math.floor(Math.random() * (people?.count ?? 0)));
+async function anyCustomer(tx: Transaction): Promise<number | undefined> {
+  const [people] = await tx.select({ count: count() }).from(users).where(isNull(users.deletedAt));
+  const [person] = await tx.select({ id: users.id }).from(users).where(isNull(users.deletedAt)).limit(1).offset(Math.floor(Math.random() * (people?.count ?? 0)));
   return person?.id;
 }
 
+/** An invoice for whom the values name; else for somebody who is chosen within the change, and so is there when it is made. */
+const create: typeof invoiceRecords.create = (by, values) =>
+  actToMake(by, async (tx, act) => invoiceRecords.within.create(tx, act, { ...values, customerId: values.customerId ?? (await anyCustomer(tx)) }));
+
 export const invoiceApi = apiOf({
-  of: invoiceRecords,
+  of: { ...invoiceRecords, create },
   listing: invoiceListing,
   shape: InvoiceAnswer,
   show: (invoice) => ({
@@ -132,7 +137,7 @@ export const invoiceApi = apiOf({
     values: async (body) => {
       const { issueDate, ...said } = await columns(body);
       const days = issueDate ? termFrom(issueDate) : termFromToday();
-      return { status: "pending" as const, ...days, ...said, customerId: said.customerId ?? (await anyCustomer()) };
+      return { status: "pending" as const, ...days, ...said };
     },
     example: {
       customer: { id: 3 },

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { addDays } from "db/dates";
-import { invoices, journal, products } from "db/schema";
+import { invoices, journal, products, users } from "db/schema";
 import { action, loader } from "~/api/resource";
 import { today } from "~/lib/today.server";
 import { cast, testDatabase } from "~/testing/database";
@@ -68,6 +70,26 @@ describe("POST /api/invoices", () => {
     expect(customers.size).toBeGreaterThan(1);
     expect(customers).not.toContain(tess.id);
     for (const id of [ben.id, String(ben.id)]) expect((await call("POST", { ...body, customer: { id, name: "Not Ben" } })).data.invoice.customer).toMatchObject({ id: ben.id, name: ben.name });
+  });
+
+  it("chooses within the change: nobody who was deleted while it waited for its turn", async () => {
+    const chance = vi.spyOn(Math, "random").mockReturnValue(0.99);
+    const somebody = { ...body, customer: undefined };
+    const chosen = (await call("POST", somebody)).data.invoice.customer.id ?? 0;
+    const request = await signedIn(send("POST", "/api/invoices", somebody), ada);
+    let end = () => undefined as void;
+    const deleting = write(async (tx) => {
+      await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, chosen));
+      await new Promise<void>((resolve) => (end = resolve));
+    });
+    const asking = run<{ invoice: Answered }>(action, request);
+    await pause(200); // it has read all that it reads before its change
+    end();
+    await deleting;
+    const { status, data } = await asking;
+    chance.mockRestore();
+    expect(status).toBe(200);
+    expect(data.invoice.customer.id).not.toBe(chosen);
   });
 
   it("needs no more than a line, and takes from the product what the line does not say", async () => {

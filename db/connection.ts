@@ -15,8 +15,13 @@ export class DatabaseError extends Error {
   override name = "DatabaseError";
 }
 
-/** SQLite would wait for another process by stalling this whole one, so it waits only this long, in milliseconds. */
-const busyTimeout = 250;
+/** Thrown where the file that is open is not, or no longer, the one at its path: what is written to it would vanish. */
+export class FileReplaced extends DatabaseError {
+  constructor(file: string) {
+    super(`${file} or its log was removed or replaced while the server was running, so nothing more is saved. Restart the server.`);
+  }
+}
+
 
 /** Throws `DatabaseError` where no file is: a wrong setting must not make an empty database. */
 export function mustExist(file: string) {
@@ -26,12 +31,15 @@ export function mustExist(file: string) {
 /** A connection that cannot change anything. Throws `DatabaseError`. */
 export function openReader(file: string): Connection {
   mustExist(file);
-  return open(file, { readonly: true, fileMustExist: true });
+  return open(file, { readonly: true, fileMustExist: true, timeout: 20 });
 }
 
-/** The one connection that can change rows. Outside a transaction it refuses to, see `write`. Throws `DatabaseError`. */
-export function openWriter(file: string): Connection {
-  const connection = open(file, {});
+/**
+ * A connection that can change rows. Throws `DatabaseError`. While another process holds the file, SQLite waits by stalling this whole process, so
+ * many milliseconds: none in a server, see `write`.
+ */
+export function openWriter(file: string, { patience = 250 } = {}): Connection {
+  const connection = open(file, { timeout: patience });
   return explained(file, () => {
     connection.pragma("journal_mode = WAL");
     connection.pragma("synchronous = FULL"); // NORMAL loses acknowledged commits when the power fails
@@ -44,7 +52,7 @@ export function openWriter(file: string): Connection {
 
 function open(file: string, options: Database.Options): Connection {
   return explained(file, () => {
-    const connection = new Database(file, { ...options, timeout: busyTimeout });
+    const connection = new Database(file, options);
     // SQLite itself folds ASCII only. A database that is reached over a network has no such function: there, searching takes an index of folded text.
     connection.function("folded", { deterministic: true }, (value) => fold(value === null ? null : String(value)));
     connection.function("day_of", (instant) => (typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null)); // for the sums by day, see `db/totals`
@@ -78,20 +86,20 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
   return undefined;
 }
 
-/** Whether a file is not what SQLite wrote; also of the `DatabaseError` that came of that. */
-export const isDamaged = (error: unknown) => /NOTADB|CORRUPT/.test(codeOf(error instanceof DatabaseError ? error.cause : error));
+/** Whether a file is not what SQLite wrote. */
+export const isDamaged = (error: unknown) => /NOTADB|CORRUPT/.test(codeOf(error));
 
-const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? "");
+/** As the driver or the system says it; also of the `DatabaseError` that came of that. */
+const codeOf = (error: unknown) => String(((error instanceof DatabaseError ? error.cause : error) as { code?: unknown } | null | undefined)?.code ?? "");
 
 /** Not what the system says, such as EACCES: inside a change that may be about something else than the database. */
-export const isOfDriver = (error: unknown) => codeOf(error).startsWith("SQLITE_");
+export const isOfDriver = (error: unknown) => !(error instanceof DatabaseError) && codeOf(error).startsWith("SQLITE_");
 
+/** Whether another process holds the file. */
 export const isBusy = (error: unknown) => codeOf(error).startsWith("SQLITE_BUSY");
 
-/** Whether a file could not grow, as the driver or the system says it; also of the `DatabaseError` that came of that. */
-export function isDiskFull(error: unknown): boolean {
-  return /FULL|ENOSPC/.test(codeOf(error instanceof DatabaseError ? error.cause : error));
-}
+/** Whether a file could not grow. */
+export const isDiskFull = (error: unknown) => /FULL|ENOSPC/.test(codeOf(error));
 
 /** Whether a row could not go because another one refers to it, or come because what it refers to is not there. */
 export const isForeignKeyError = (error: unknown) => codeOf(error) === "SQLITE_CONSTRAINT_FOREIGNKEY";

@@ -1,11 +1,12 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { cast, testDatabase } from "~/testing/database";
-import { afterCommit, closeDatabase, db, NotItsTurn, withPatience, write, type Transaction } from ".";
-import { type Connection, DatabaseError, fileError, openReader, openWriter } from "./connection";
+import { afterCommit, closeDatabase, db, giveTurn, heldByOthers, isSameFile, NotItsTurn, others, withPatience, write, type Transaction } from ".";
+import { type Connection, DatabaseError, fileError, FileReplaced, openReader, openWriter } from "./connection";
 import { foldVersion } from "./fold";
 import { checkDatabase, migrateDatabase } from "./migrate";
 import { facts, users } from "./schema";
@@ -112,10 +113,87 @@ describe("an error inside a change", () => {
     const other = openWriter(config.databaseFile);
     other.exec("BEGIN IMMEDIATE");
     await expect(write((tx) => rename(tx, "Too Late"))).rejects.toThrow("held by another program");
+    expect(heldByOthers()).toBeGreaterThan(0);
     other.exec("ROLLBACK");
     other.close();
     await write((tx) => rename(tx, "In Time"));
     expect(await names()).toContain("In Time");
+    expect(heldByOthers()).toBe(0);
+  });
+});
+
+describe("while another process holds the database", () => {
+  const patience = 1_000;
+  let other: Connection;
+  beforeEach(() => {
+    others.patience = patience;
+    other = openWriter(config.databaseFile);
+  });
+  afterEach(() => {
+    others.patience = 4_500;
+    other.close();
+  });
+
+  it("changes are given up in their order, those that wait behind others no later than by themselves", async () => {
+    other.exec("BEGIN IMMEDIATE");
+    const said: string[] = [];
+    const changes = ["first", "second", "third", "fourth"].map((name) => write((tx) => rename(tx, name)).catch(() => said.push(name)));
+    await Promise.race([Promise.all(changes), pause(2.5 * patience).then(() => said.push("the time of two"))]);
+    expect(said).toEqual(["first", "second", "third", "fourth"]);
+    other.exec("ROLLBACK");
+    await Promise.all(changes);
+    expect(await names()).not.toContain("first");
+  });
+
+  it("one that waited behind a long change of ours has all its patience left", async () => {
+    const long = giveTurn(async (begun) => {
+      begun();
+      await pause(1.5 * patience);
+      other.exec("BEGIN IMMEDIATE");
+      setTimeout(() => other.exec("COMMIT"), 200);
+    });
+    await write((tx) => rename(tx, "Behind"));
+    await long;
+    expect(await names()).toContain("Behind");
+  });
+
+  it("no change has SQLite wait for it, which would stall the whole server", async () => {
+    expect(await write(async (tx) => tx.get(sql`pragma busy_timeout`))).toEqual({ timeout: 0 });
+  });
+});
+
+describe("a database that is removed or replaced while it is open", () => {
+  const said = "removed or replaced while the server was running";
+
+  it.each([
+    ["removed", () => rmSync(config.databaseFile)],
+    ["replaced", () => (copyFileSync(config.databaseFile, `${config.databaseFile}.copy`), renameSync(`${config.databaseFile}.copy`, config.databaseFile))],
+    ["without its log", () => rmSync(`${config.databaseFile}-wal`)],
+  ])("takes no change any more once it is %s", async (_, damage) => {
+    await write((tx) => rename(tx, "Acknowledged"));
+    damage();
+    await expect(write((tx) => rename(tx, "Vanished"))).rejects.toThrow(said);
+    await expect(write((tx) => rename(tx, "Vanished"))).rejects.toBeInstanceOf(FileReplaced);
+    expect(isSameFile()).toBe(false);
+  });
+
+  it("is noticed by the change that goes on, and before the first change", async () => {
+    await expect(write((tx) => rename(tx, "Vanished").then(() => rmSync(`${config.databaseFile}-wal`)))).rejects.toThrow(said);
+    await closeDatabase();
+    expect(await names()).not.toContain("Vanished");
+    rmSync(config.databaseFile);
+    await expect(write((tx) => rename(tx, "Vanished"))).rejects.toThrow(said);
+    expect(existsSync(config.databaseFile)).toBe(false);
+  });
+
+  it("keeps what was acknowledged, although that was in the log alone", async () => {
+    await write((tx) => rename(tx, "Acknowledged"));
+    rmSync(`${config.databaseFile}-wal`);
+    await expect(write((tx) => rename(tx, "Refused"))).rejects.toThrow(said);
+    copyFileSync(config.databaseFile, `${config.databaseFile}.after-a-kill`);
+    const after = new Database(`${config.databaseFile}.after-a-kill`);
+    expect(after.prepare("select name from users where id = ?").pluck().get(cast.ada.id)).toBe("Acknowledged");
+    after.close();
   });
 });
 

@@ -3,7 +3,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
 import { checkpointed, emptyLog, leaveCheckpoints, mayCheckpoint, notTooLong, onDisk } from "./checkpoint";
-import { type Connection, fileError, isBusy, isOfDriver, openReader, openWriter, queries } from "./connection";
+import { type Connection, FileReplaced, fileError, isBusy, isOfDriver, openReader, openWriter, queries } from "./connection";
+import { remembered } from "./same-file";
 
 type Queries = ReturnType<typeof queries>;
 type Reader = Pick<Queries, "select" | "selectDistinct" | "query" | "$count" | "with" | "get" | "all">;
@@ -11,6 +12,9 @@ export type Transaction = Omit<Queries, "transaction">;
 
 let reading: { connection: Connection; queries: Queries } | undefined;
 let writing: Connection | undefined;
+/** Whether the file that was opened, and the log beside it, still stand at their paths. */
+let isSameDatabase: (() => boolean) | undefined;
+let isSameLog: (() => boolean) | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 const inside = new AsyncLocalStorage<(() => void)[]>();
 const patience = new AsyncLocalStorage<number>();
@@ -26,6 +30,7 @@ export const db: Reader = new Proxy({} as Reader, {
 
 function startReading() {
   const connection = openReader(config.databaseFile);
+  isSameDatabase ??= remembered(config.databaseFile);
   return { connection, queries: queries(connection) };
 }
 
@@ -50,7 +55,8 @@ export function write<Result>(change: (tx: Transaction) => Promise<Result>): Pro
   if (inside.getStore()) throw new Error("write() was called inside write(): hand the transaction on instead.");
   const after: (() => void)[] = [];
   const turn = new Turn(patience.getStore());
-  const result = queue.then(() => (turn.take() ? inside.run(after, () => transact(change)) : turn.givenUp));
+  const asked = performance.now();
+  const result = queue.then(() => (turn.take() ? inside.run(after, () => transact(change, asked)) : turn.givenUp));
   queue = result.catch(() => undefined);
   return Promise.race([result, turn.givenUp]).then((value) => {
     for (const act of after) patience.exit(act);
@@ -82,7 +88,15 @@ let isElsewhere = false;
 
 /** Gives another thread of this process a turn among the changes: until it is over, none is made here. `turn` is given what says that the thread has the file. */
 export function giveTurn(turn: (begun: () => void) => Promise<void>): Promise<void> {
-  const given = queue.then(() => keepingLogShort(() => turn(() => (isElsewhere = true)).finally(() => (isElsewhere = false))));
+  const begun = () => {
+    isElsewhere = true;
+    had();
+  };
+  const over = () => {
+    if (isElsewhere) had();
+    isElsewhere = false;
+  };
+  const given = queue.then(() => keepingLogShort(() => turn(begun).finally(over)));
   queue = given.catch(() => undefined);
   return given;
 }
@@ -129,46 +143,63 @@ export function putOffSince(): () => void {
 
 /** Around each change, whichever thread makes it. */
 async function keepingLogShort<Result>(change: () => Promise<Result>): Promise<Result> {
+  mustBeSameFile();
   await notTooLong(config.databaseFile);
   const result = await change();
   mayCheckpoint(config.databaseFile, writing);
   return result;
 }
 
-async function transact<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  if (!askForTurn) return keepingLogShort(() => commit(change));
+async function transact<Result>(change: (tx: Transaction) => Promise<Result>, asked: number): Promise<Result> {
+  if (!askForTurn) return keepingLogShort(() => commit(change, asked));
   const turn = await askForTurn(); // whoever gives it sees to the log
   try {
-    return await commit(change, turn.begun);
+    return await commit(change, performance.now(), turn.begun);
   } finally {
     turn.over();
   }
 }
 
-async function commit<Result>(change: (tx: Transaction) => Promise<Result>, begun?: () => void): Promise<Result> {
-  const connection = (writing ??= startWriting());
+async function commit<Result>(change: (tx: Transaction) => Promise<Result>, asked: number, begun?: () => void): Promise<Result> {
+  const connection = await begin(asked);
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
-    await begin(connection);
     begun?.();
     const result = await change(tx);
     await onDisk(config.databaseFile);
+    mustBeSameFile();
     connection.exec("COMMIT");
     return result;
   } catch (error) {
-    throw (isOfDriver(error) && fileError(config.databaseFile, error)) || error;
+    throw explainedError(error);
   } finally {
     if (connection.inTransaction) connection.exec("ROLLBACK");
+    had();
     closedForChanges(connection);
     revoke();
   }
 }
 
+const explainedError = (error: unknown) => (isOfDriver(error) && fileError(config.databaseFile, error)) || error;
+
 function startWriting(): Connection {
-  const connection = openWriter(config.databaseFile);
+  mustBeSameFile();
+  const connection = openWriter(config.databaseFile, { patience: 0 });
   leaveCheckpoints(connection);
+  isSameDatabase ??= remembered(config.databaseFile);
+  isSameLog = remembered(`${config.databaseFile}-wal`);
   return closedForChanges(connection);
 }
+
+/** Throws `FileReplaced`, so that nothing is acknowledged which would vanish. What lies in a log that was removed is saved from there: this process still has it. */
+function mustBeSameFile() {
+  if (isSameFile()) return;
+  if (isSameDatabase?.() && writing && !writing.inTransaction) writing.pragma("wal_checkpoint(PASSIVE)");
+  throw new FileReplaced(config.databaseFile);
+}
+
+/** Whether what changes are written to is still what stands at its path. */
+export const isSameFile = () => (isSameDatabase?.() ?? true) && (isSameLog?.() ?? true);
 
 /** Between transactions even the writer refuses changes: a query kept from an earlier one cannot slip in. */
 function closedForChanges(connection: Connection): Connection {
@@ -179,15 +210,41 @@ function closedForChanges(connection: Connection): Connection {
 /** Whether a change of this process has the file at this moment: not one that waits for another process to let go of it. */
 export const isChanging = () => isElsewhere || (writing?.inTransaction ?? false);
 
-/** Waits its turn behind another process (a backup, a seed) without stalling this one; gives up after five seconds. */
-async function begin(connection: Connection) {
-  connection.pragma("query_only = OFF");
-  for (let tries = 1; ; tries++) {
+/** So long a change waits for another process that holds the file (a backup, a seed), in milliseconds from when it was asked for. Tests lower it. */
+export const others = { patience: 4_500 };
+
+/** Between two tries, in milliseconds. */
+const pauses = 50;
+
+/** When a change of this process last had the file, and since when another process has kept one from it. */
+let lastHad = -Infinity;
+let heldSince: number | undefined;
+
+function had() {
+  lastHad = performance.now();
+  heldSince = undefined;
+}
+
+/** For how long another process has kept a change of this one from the file, in milliseconds; 0 where it does not. */
+export const heldByOthers = () => (heldSince === undefined ? 0 : performance.now() - heldSince);
+
+/**
+ * Begins a change, behind another process if need be, without stalling this one. Those that wait behind one another are given up in their
+ * order, each so long after it was asked for, or after a change of ours let go of the file.
+ */
+async function begin(asked: number): Promise<Connection> {
+  for (;;) {
     try {
-      return connection.exec("BEGIN IMMEDIATE");
+      writing ??= startWriting();
+      writing.pragma("query_only = OFF");
+      writing.exec("BEGIN IMMEDIATE");
+      had();
+      return writing;
     } catch (error) {
-      if (!isBusy(error) || tries >= 15) throw error;
-      await pause(100);
+      if (writing) closedForChanges(writing);
+      heldSince ??= performance.now();
+      if (!isBusy(error) || performance.now() - Math.max(asked, lastHad) >= others.patience) throw explainedError(error);
+      await pause(pauses);
     }
   }
 }
@@ -197,7 +254,7 @@ async function begin(connection: Connection) {
  * as they were would stay readable. While another process reads the file, that is left to a later time.
  */
 export async function tidyFile() {
-  const tidied = queue.then(() => writing && emptyLog(config.databaseFile, writing));
+  const tidied = queue.then(() => (writing && isSameFile() ? emptyLog(config.databaseFile, writing) : undefined));
   queue = tidied.catch(() => undefined);
   await tidied;
 }
@@ -212,5 +269,5 @@ export async function closeDatabase() {
   } while (last !== queue); // meanwhile another change may have begun
   reading?.connection.close();
   writing?.close();
-  reading = writing = undefined;
+  reading = writing = isSameDatabase = isSameLog = undefined;
 }

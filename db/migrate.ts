@@ -37,7 +37,7 @@ export function migrateDatabase(file: string, { besideServer = false } = {}): { 
   } catch (error) {
     throw fileError(file, error) ?? error;
   }
-  const connection = openWriter(file);
+  const connection = openWriter(file, { patience: 5_000 }); // nobody is served meanwhile
   try {
     chmodSync(file, 0o600); // other accounts on this machine have no business with customers' data
     return explained(file, () => {

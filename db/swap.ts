@@ -42,7 +42,7 @@ function closedToOthers(file: string, then: string): Connection | undefined {
     return connection;
   } catch (error) {
     connection?.close();
-    if (isBusy(error) || isBusy((error as Error).cause)) {
+    if (isBusy(error)) {
       throw new DatabaseError(`The server is running with this database. Stop it first, then ${then}.`, { cause: error });
     }
     return undefined;

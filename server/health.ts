@@ -1,9 +1,10 @@
-import { statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { config } from "config";
-import { db, isChanging, write } from "db";
+import { db, heldByOthers, isChanging, isSameFile, write } from "db";
+import { isBusy } from "db/connection";
+import { remembered } from "db/same-file";
 import { facts } from "db/schema";
 
 const second = 1_000;
@@ -23,67 +24,72 @@ interface Health {
 
 /** Answers 200 or 503 with `Health` as JSON. Made after the database was prepared: it remembers which file that was. */
 export function health(): RequestHandler {
-  const opened = fileIdentity();
-  const canWrite = looks();
+  const isAsPrepared = remembered(config.databaseFile);
+  const look = looks();
   let latest: { at: number; health: Promise<Health> } | undefined;
 
   return (_req, res, next) => {
     const now = Date.now();
-    if (!latest || now - latest.at > freshFor) latest = { at: now, health: examine(opened, canWrite) };
+    if (!latest || now - latest.at > freshFor) latest = { at: now, health: examine(isAsPrepared() && isSameFile(), look) };
     latest.health
       .then((found) => res.status(found.status === "ok" ? 200 : 503).set("Cache-Control", "no-store").json(found))
       .catch(next);
   };
 }
 
-async function examine(opened: string, canWrite: () => Promise<boolean>): Promise<Health> {
-  const replaced = fileIdentity() !== opened;
-  const writable = !replaced && (await canWrite());
-  const last = replaced ? null : await lastBackup();
-  const problem = replaced
-    ? "The database file was replaced or removed while the server was running, so changes would be lost. Restart the server."
-    : !writable && "The database cannot be written. Look at the disk's space, at the file's rights, and whether another program holds the file.";
+async function examine(isSame: boolean, look: () => Promise<Unwritable | undefined>): Promise<Health> {
+  const unwritable = isSame ? await look() : "replaced";
+  const last = isSame ? await lastBackup() : null;
   return {
-    status: problem ? "failing" : "ok",
-    ...(problem && { problem }),
+    status: unwritable ? "failing" : "ok",
+    ...(unwritable && { problem: problems[unwritable] }),
     version: config.version,
-    database: { writable, replaced },
+    database: { writable: !unwritable, replaced: !isSame },
     backup: { last, olderThanADay: !last || Date.now() - Date.parse(last) > day },
   };
 }
 
-/** A file that was deleted or replaced still takes our writes, and they vanish: its name then stands for another inode, or none. */
-function fileIdentity(): string {
-  const file = statSync(config.databaseFile, { throwIfNoEntry: false, bigint: true });
-  return file ? `${file.dev}:${file.ino}` : "none";
-}
+const problems = {
+  replaced: "The database file or its log was replaced or removed while the server was running, so changes would be lost. Restart the server.",
+  held: "Another program holds the database, so it cannot be written. Stop that program.",
+  other: "The database cannot be written. Look at the disk's space, and at the file's rights.",
+};
+type Unwritable = keyof typeof problems;
 
-/** Who asks waits no longer than this for a look to come to its end, in milliseconds. */
+/** Who asks waits no longer than this for a look to come to its end, in milliseconds; */
 const patience = 25;
+/** but where another process holds the file, until it has held it for so long. A backup and other small changes are over by then. */
+const longHeld = 2 * second;
 
-/** Answers whether the file takes a change: by a look that writes to it, one at a time. What is asked before that has ended is answered by the one before. */
-function looks(): () => Promise<boolean> {
-  let latest = true;
-  let looking: Promise<boolean> | undefined;
+/** Answers why the file takes no change: by a look that writes to it, one at a time. What is asked before that has ended is answered by the one before. */
+function looks(): () => Promise<Unwritable | undefined> {
+  let latest: Unwritable | undefined;
+  let looking: Promise<Unwritable | undefined> | undefined;
   const look = async () => {
     latest = await writeMark();
     looking = undefined;
     return latest;
   };
-  // a look that waits behind a change of this process says no ill of the file: it is being written
-  const unfinished = async () => (await pause(patience, undefined, { ref: false }), isChanging() || latest);
+  const unfinished = async () => {
+    await pause(patience, undefined, { ref: false });
+    while (looking && heldByOthers() > 0) {
+      if (heldByOthers() > longHeld) return "held";
+      await pause(100, undefined, { ref: false });
+    }
+    return isChanging() ? undefined : latest; // a look that waits behind a change of this process says no ill of the file: it is being written
+  };
   return () => Promise.race([(looking ??= look()), unfinished()]);
 }
 
-async function writeMark(): Promise<boolean> {
+async function writeMark(): Promise<Unwritable | undefined> {
   const value = new Date().toISOString();
   try {
     await write(async (tx) => {
       await tx.insert(facts).values({ name: "lastHealthCheckAt", value }).onConflictDoUpdate({ target: facts.name, set: { value } });
     });
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return isBusy(error) ? "held" : "other";
   }
 }
 

@@ -1,5 +1,7 @@
-import { data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
+import { DatabaseError, FileReplaced } from "db/connection";
+import { keepForm } from "~/lib/unreached";
 import { withReferences } from "./references";
 
 const context = { nonce: "n", requestId: "abc123", address: "" };
@@ -38,6 +40,27 @@ test("a full disk has a sentence of its own, in which no file is named", async (
   expect(await thrown(full)).toMatchObject({ data: said, init: { status: 503 } });
   const answer = (await thrown(full, "/api/users")) as Response;
   expect([answer.status, await answer.json()]).toEqual([503, said]);
+});
+
+/** What the action of a page with a form answers, or throws, when its change throws this. */
+async function sent(error: unknown, clientAction: unknown) {
+  const action = async ({ request }: ActionFunctionArgs) => {
+    await request.formData();
+    throw error;
+  };
+  const build = { routes: { users: { id: "users", path: "users", module: { default: () => null, action, clientAction } } } } as unknown as ServerBuild;
+  const wrapped = withReferences(build).routes.users?.module.action as (args: ActionFunctionArgs) => Promise<unknown>;
+  const body = new URLSearchParams({ name: "Ada", password: "secret", revision: "7", key: "once" });
+  return wrapped({ request: new Request("http://portico.test/users", { method: "POST", body }), params: {}, context }).catch((thrown: unknown) => ({ thrown }));
+}
+
+test("a form that the database did not take stands there as it was typed, with a sentence", async () => {
+  const busy = new DatabaseError("portico.db is held", { cause: Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" }) });
+  const form = { fields: { name: ["Ada"], revision: ["7"], key: ["once"] }, errors: { "": "Another program holds the database, so nothing was changed. Try again in a moment." }, revision: 7, key: "once" };
+  expect(await sent(busy, keepForm)).toMatchObject({ data: { form }, init: { status: 503, headers: { "Retry-After": "10" } } });
+  expect(await sent(new FileReplaced("portico.db"), keepForm)).toMatchObject({ data: { form: { errors: { "": expect.stringContaining("has to be restarted") as string } } } });
+  expect(await sent(busy, undefined)).toMatchObject({ thrown: { data: { message: form.errors[""] }, init: { status: 503 } } });
+  expect(await sent(new Error("boom"), keepForm)).toMatchObject({ thrown: { init: { status: 500 } } });
 });
 
 test("what is thrown on purpose passes", async () => {

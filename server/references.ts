@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
-import { isDiskFull } from "db/connection";
+import { asTyped } from "~/lib/form-state";
 import { log } from "~/lib/log.server";
-import { diskIsFull, isApi } from "~/lib/respond.server";
+import { isApi, whyNoChange } from "~/lib/respond.server";
+import { keepForm } from "~/lib/unreached";
 
 /** Shown for what nobody foresaw; the reference leads to its line in the log. */
 const unforeseen = "Something went wrong on our side.";
 
 /**
  * The same build, in which an unforeseen error of a loader or action is logged with its stack and becomes a 500 (a 503
- * where the disk is full) with a sentence and a reference. What is thrown on purpose (a redirect, a 404) passes. Answers that do not say how long they
+ * where the database takes no change) with a sentence and a reference. A form that the database did not take is shown again as it was typed. What is thrown on purpose (a redirect, a 404) passes. Answers that do not say how long they
  * may be kept, such as those of `/api`, are kept by nobody; pages see to that themselves.
  *
  * A route without a page (a file, `/api`) has nothing to show a refusal on, and Remix would say "Unexpected Server Error" in its
@@ -23,7 +24,7 @@ export function withReferences(build: ServerBuild): ServerBuild {
     const module = {
       ...route.module,
       ...(read && { loader: referenced(read, id, bare) }),
-      ...(change && { action: referenced(change, id, bare) }),
+      ...(change && { action: referenced(route.module.clientAction === keepForm ? keepingForm(change) : change, id, bare) }),
     };
     return [id, { ...route, module }];
   });
@@ -49,9 +50,28 @@ function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result
 /** Logs what nobody foresaw. */
 function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string): Refusal {
   const reference = context.requestId;
-  const [message, status] = isDiskFull(error) ? [diskIsFull, 503] : [unforeseen, 500];
+  const why = whyNoChange(error);
   log.error({ err: error, id: reference, route }, "unexpected error");
-  return data({ message, reference }, { status });
+  return data({ message: why ?? unforeseen, reference }, why ? unavailable : { status: 500 });
+}
+
+/** It may work in so many seconds. */
+const unavailable = { status: 503, headers: { "Retry-After": "10" } };
+
+/** An action of a page that shows its form again, see `keepForm`: so it does where the database takes no change, also without scripts. Files are not kept. */
+function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
+  return async (args: ActionFunctionArgs): Promise<unknown> => {
+    const { request, context } = args;
+    const sent = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ? request.clone() : undefined;
+    try {
+      return await act(args);
+    } catch (error) {
+      const why = whyNoChange(error);
+      if (!why || !sent) throw error;
+      log.error({ err: error, id: context.requestId }, "the database takes no change");
+      return data({ form: asTyped(await sent.formData(), why) }, unavailable);
+    }
+  };
 }
 
 /** Answers a method that a route does not take. */

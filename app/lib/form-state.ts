@@ -16,6 +16,17 @@ export interface FormState {
   key?: string;
 }
 
+/** A form that could not be sent, or not be taken, as it was typed, with a sentence above it. Without its secrets and files. */
+export function asTyped(form: FormData, sentence: string): FormState {
+  const fields: FormFields = {};
+  for (const name of new Set(form.keys())) {
+    const texts = form.getAll(name).filter((value) => typeof value === "string");
+    if (texts.length > 0 && !isSecret(name)) fields[name] = texts;
+  }
+  const [revision, key] = [form.get("revision"), form.get("key")];
+  return { fields, errors: { "": sentence }, ...(typeof revision === "string" && { revision: Number(revision) }), ...(typeof key === "string" && { key }) };
+}
+
 /** How large a picture may be, in bytes. */
 export const largestPicture = 8 * 1024 * 1024;
 

@@ -1,13 +1,19 @@
 import { createCookie, data, redirect, redirectDocument } from "@remix-run/node";
 import { config } from "config";
+import { FileReplaced, isBusy, isDiskFull } from "db/connection";
 
 /** Throws a 404: a page shows it in the shell. */
 export function notFound(message: string): never {
   throw data({ message }, 404);
 }
 
-/** Why a change could not be made, whatever it was. */
-export const diskIsFull = "The server's disk is full, so nothing was changed. Tell whoever looks after it, and try again when there is room.";
+/** Why the database takes no change now, whatever it was, in a sentence; nothing where the fault lies elsewhere. */
+export function whyNoChange(error: unknown): string | undefined {
+  if (isDiskFull(error)) return "The server's disk is full, so nothing was changed. Tell whoever looks after it, and try again when there is room.";
+  if (isBusy(error)) return "Another program holds the database, so nothing was changed. Try again in a moment.";
+  if (error instanceof FileReplaced) return "The database was removed or replaced while the server was running, so nothing was changed. Tell whoever looks after it: the server has to be restarted.";
+  return undefined;
+}
 
 /** What is said once, on the next page. `undo` names the change that its button takes back. */
 export interface Toast {

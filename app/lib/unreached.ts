@@ -1,6 +1,6 @@
 /** When no answer of ours comes back: the server is stopped, the network is gone, or a proxy answers in its place. */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { type FormFields, type FormState, isSecret } from "./form-state";
+import { asTyped } from "./form-state";
 
 const sentence = "Portico could not be reached. What you typed is still here: try again in a moment.";
 
@@ -15,21 +15,11 @@ export async function keepForm({ request, serverAction }: ClientActionFunctionAr
   } catch (error) {
     if (!isUnreached(error)) throw error;
     // After an error Remix does not read the page again, which would fail as well. Of data() it loses the status here.
-    return Response.json({ form: asTyped(await sent.formData()) }, { status: 503 });
+    return Response.json({ form: asTyped(await sent.formData(), sentence) }, { status: 503 });
   }
 }
 
 /** Whether an error says that there was no answer: what browsers call it when `fetch` fails, and Remix when the answer is not its own. */
 export function isUnreached(error: unknown): boolean {
   return error instanceof Error && (error instanceof TypeError ? /fetch|network|load failed/i : /^Unable to decode turbo-stream/).test(error.message);
-}
-
-function asTyped(form: FormData): FormState {
-  const fields: FormFields = {};
-  for (const name of new Set(form.keys())) {
-    const texts = form.getAll(name).filter((value) => typeof value === "string");
-    if (texts.length > 0 && !isSecret(name)) fields[name] = texts;
-  }
-  const [revision, key] = [form.get("revision"), form.get("key")];
-  return { fields, errors: { "": sentence }, ...(typeof revision === "string" && { revision: Number(revision) }), ...(typeof key === "string" && { key }) };
 }

@@ -1,10 +1,9 @@
 /** An act: what one person did at once. It is one transaction, one batch in the journal, and has one undo. */
 import { randomUUID } from "node:crypto";
 import { afterCommit, type Transaction, write } from "db";
-import { isDiskFull } from "db/connection";
 import { journal, type JournalEntry } from "db/schema";
 import { log } from "~/lib/log.server";
-import { diskIsFull } from "~/lib/respond.server";
+import { whyNoChange } from "~/lib/respond.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
 import { tellPerson } from "~/notices/tell.server";
 
@@ -109,9 +108,10 @@ const nameOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
 
 function refused(error: unknown): Refused {
   if (error instanceof Refusal) return { ok: false, reason: "refused", errors: error.errors };
-  if (isDiskFull(error)) {
-    log.error({ err: error }, "the disk is full");
-    return { ok: false, reason: "refused", errors: { "": diskIsFull }, status: 503 };
+  const why = whyNoChange(error);
+  if (why) {
+    log.error({ err: error }, "the database takes no change");
+    return { ok: false, reason: "refused", errors: { "": why }, status: 503 };
   }
   throw error;
 }

@@ -17,17 +17,18 @@ export type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 /**
  * The rows of a list's address as `.csv` or `.json`, by the address's own ending. `?ids=1,2` narrows them to these.
- * The columns' names are the file's heads. `complete` adds to the rows what other tables know of them, a batch at a time.
+ * The columns' names are the file's heads. `complete` adds to the rows what other tables know of them, a batch at a time; `reader` is who reads the list.
  */
 export async function exportRows<Table extends ListTable, Row = InferSelectModel<Table>>(
   request: Request,
   listing: Listing<Table>,
   columns: Columns<Row>,
   complete?: (rows: InferSelectModel<Table>[]) => Promise<Row[]>,
+  reader?: number,
 ): Promise<Response> {
   const url = new URL(request.url);
   const written = url.searchParams.get("ids")?.split(",").slice(0, mostIds);
-  const found = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : batches(listing, await asShown(listing, parseListQuery(listing, url.searchParams)));
+  const found = written ? theRows(listing, written.flatMap((id) => readId(listing, id) ?? [])) : batches(listing, await asShown(listing, { ...parseListQuery(listing, url.searchParams), reader }));
   const rows = complete ? completed(found, complete) : (found as AsyncGenerator<Row[]>);
   const format = url.pathname.endsWith(".json") ? "json" : "csv";
   const headers = {

@@ -8,6 +8,8 @@ export interface Index {
   kind: SearchKind;
   /** The column of a row's number in the index. */
   number: AnySQLiteColumn;
+  /** The numbers of further rows that are found by these words, which are folded, in texts of theirs that this reader may read: a query whose only column is `number`. */
+  also?(words: string[], reader: number | undefined): SQL;
 }
 
 /** Of more rows than these a list shows the newest: to sort and to count them takes a few milliseconds. */
@@ -35,7 +37,8 @@ export function indexed({ kind, number }: Index, words: string[], within?: [from
 const firstOfNewest = (number: AnySQLiteColumn): SQL => sql`coalesce((select ${number} from ${number.table} order by ${number} desc limit 1 offset ${newest - 1}), 0)`;
 
 /** Whether more rows have all long words of these than the index is asked for again and again. Reads no more of it than that. */
-export async function isCommon({ kind }: Index, words: string[]): Promise<boolean> {
+export async function isCommon({ kind, also }: Index, words: string[]): Promise<boolean> {
+  if (also) return false; // the rows do not have all that is searched
   const long = words.filter(isLong);
   if (long.length === 0) return false;
   const [row] = db.all<{ count: number }>(sql`select count(*) as count from (select 1 from ${indexOf(kind)} where ${indexOf(kind)} match ${phrases(long)} limit ${mostReread + 1})`);
@@ -43,6 +46,12 @@ export async function isCommon({ kind }: Index, words: string[]): Promise<boolea
 }
 
 const indexOf = (kind: SearchKind) => sql.identifier(`${searchKinds[kind]}_search`);
+
+/** The numbers of the newest rows that this reader finds by these words elsewhere than in the rows. */
+export function newestAlso({ also }: Index, words: string[], reader: number | undefined, most: number): number[] {
+  if (!also) return [];
+  return db.all<{ number: number }>(sql`select distinct number from (${also(words, reader)}) order by number desc limit ${most}`).map(({ number }) => number);
+}
 
 /** The numbers of the newest records of a kind in whose texts these words stand. */
 export function newestWith(kind: SearchKind, words: string[], most: number): number[] {
@@ -60,4 +69,4 @@ export function textsOf(kind: SearchKind, numbers: number[]): string[] {
 }
 
 /** Words as FTS5 writes that each must stand somewhere in the text. */
-const phrases = (words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
+export const phrases = (words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");

@@ -4,7 +4,7 @@ import { and, desc, gte, lt, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { strangeTerms } from "./asked";
-import { isCommon, isLong, isShort, mostFound, newest, newestWith, numbered } from "./index-search.server";
+import { isCommon, isLong, isShort, mostFound, newest, newestAlso, newestWith, numbered } from "./index-search.server";
 import { type Found, knowsTerm, type Listing, type ListQuery, type ListTable, longestSearch, readSearch } from "./listing.server";
 import { holdsAll, numberIn } from "./matching.server";
 import { nearestWords } from "./nearest.server";
@@ -13,7 +13,7 @@ import { nearestWords } from "./nearest.server";
 export async function lookUp<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery> {
   const { words } = readSearch(listing, query.q);
   if (words.length === 0 || numberIn(listing).dataType !== "number") return query;
-  return { ...query, found: isIndexed(listing, words) ? foundByIndex(listing, words) : await foundByLooking(listing, words, listing.index === undefined && (query.exact || query.selectAll)) };
+  return { ...query, found: isIndexed(listing, words) ? foundByIndex(listing, words, query.reader) : await foundByLooking(listing, words, listing.index === undefined && (query.exact || query.selectAll)) };
 }
 
 /** No more than a list shows. */
@@ -22,10 +22,13 @@ const newestOf = (numbers: number[]): Found => ({ numbers: numbers.slice(0, most
 /** Whether the index of all texts knows any of these words. */
 export const isIndexed = <Table extends ListTable>(listing: Listing<Table>, words: string[]) => listing.index !== undefined && words.some(isLong);
 
-function foundByIndex<Table extends ListTable>(listing: Listing<Table>, words: string[]): Found {
-  const found = newestOf(newestWith(listing.index!.kind, words.filter(isLong), mostFound + 1));
+function foundByIndex<Table extends ListTable>(listing: Listing<Table>, words: string[], reader: number | undefined): Found {
+  const own = newestWith(listing.index!.kind, words.filter(isLong), mostFound + 1);
   const short = words.filter(isShort);
-  return short.length === 0 ? found : { ...found, numbers: rowsWith(listing, short, numbered(numberIn(listing), found.numbers)) };
+  const inRows = short.length === 0 ? own : rowsWith(listing, short, numbered(numberIn(listing), own.slice(0, mostFound)));
+  const also = newestAlso(listing.index!, words, reader, mostFound + 1);
+  const found = newestOf(also.length === 0 ? inRows : [...new Set([...inRows, ...also])].sort((one, other) => other - one));
+  return { ...found, more: found.more || own.length > mostFound };
 }
 
 /** Looks through the newest rows, or through all: then others are answered between two slices. */

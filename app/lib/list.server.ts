@@ -18,11 +18,11 @@ export async function listPage<Table extends ListTable>(listing: Listing<Table>,
 
 /**
  * All that a list page draws: its rows and its view. When they cannot be read, the view is empty and says so, so that
- * the page still has its filters; why is in the log.
+ * the page still has its filters; why is in the log. `reader` is who looks, for lists that search what not everybody may read.
  */
-export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request) {
+export async function listView<Table extends ListTable>(listing: Listing<Table>, request: Request, reader?: number) {
   const { searchParams } = new URL(request.url);
-  const asked = parseListQuery(listing, searchParams);
+  const asked = { ...parseListQuery(listing, searchParams), reader };
   const found = await readSearched(listing, asked).catch((error: unknown) => {
     log.error({ err: error, list: listing.path }, "a list could not be read");
     return { query: asked, rows: [], total: 0, page: asked.page, pages: asked.page, more: undefined, everything: 0, everythingMore: undefined, tabs: undefined, sums: [], sumsLeft: false, titles: {}, failed: "These rows could not be read just now." };

@@ -7,10 +7,10 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { isDay, startOfDay, startOfNextDay } from "db/dates";
 import { fold } from "db/fold";
-import type { SearchKind } from "db/search";
 import { type Asked, parseAsked, type Term } from "./asked";
 import { type Field, fieldCondition } from "./fields.server";
 import { recordId } from "./ids";
+import type { Index } from "./index-search.server";
 import { defaultPageSize, type ListSum, pageSizes } from "./list";
 
 export type ListTable = SQLiteTable & { id: AnySQLiteColumn; deletedAt?: AnySQLiteColumn };
@@ -48,7 +48,7 @@ export interface Listing<Table extends ListTable> {
   /** What a row is searched in, as people see it. */
   search: (AnySQLiteColumn | SQL)[];
   /** Where those texts stand in the index of all that is searched (`db/search`), and the column of a row's number there; without it every row is read. */
-  index?: { kind: SearchKind; number: AnySQLiteColumn };
+  index?: Index;
   /** What may be asked for by a sign in the search box, such as `total>100`. Filters may be named there too, such as `status:pending`. */
   fields?: Record<string, Field>;
   /** By their names in the address, where `q`, `sort`, `page`, `size`, `trash`, `select`, `exact` and what `bulk` says there are taken. */
@@ -87,6 +87,8 @@ export interface ListQuery {
   exact: boolean;
   /** What is searched for is looked for in the rows as they come, and not in the index: very many have it. See `readingOn`. */
   common?: boolean;
+  /** Who reads it, where what they may read of a row is searched too: see `also` of an index. Nobody may read what only some may. */
+  reader?: number;
   /** Where it was looked up what has the words, so that no question looks for them again. See `lookUp`. */
   found?: Found;
   /** Any row that matches is wanted, not the first in some order: finding them by what they match is quicker than walking along an index until one comes. */

@@ -1,12 +1,12 @@
 /** The rows of a list as SQL: what has to hold of those that match, and the order in which they come. */
-import { and, asc, between, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, between, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { anyCase } from "db/compare";
-import { indexed, numbered } from "./index-search.server";
+import { indexed, isLong, numbered } from "./index-search.server";
 import { type FilterRule, type Listing, type ListQuery, type ListTable, readSearch } from "./listing.server";
 
 /** The rows that match, as a condition. */
-export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash" | "common" | "found" | "few" | "within">): SQL | undefined {
+export function matching<Table extends ListTable>(listing: Listing<Table>, query: Pick<ListQuery, "q" | "filters" | "trash" | "common" | "found" | "few" | "within" | "reader">): SQL | undefined {
   const searched = readSearch(listing, query.q);
   if (searched.problems.length > 0) return sql`0`; // rather nothing than what was not asked for
   const filters = [...Object.entries(query.filters), ...searched.filters].map(([name, value]) => ({ rule: listing.filters[name], value }));
@@ -19,10 +19,12 @@ export function matching<Table extends ListTable>(listing: Listing<Table>, query
 }
 
 /** That the words stand in a row; and whether that is read off an index, so that few rows are looked at. */
-function wordsOf<Table extends ListTable>(listing: Listing<Table>, { found, common, within }: Pick<ListQuery, "found" | "common" | "within">, words: string[]): { where: SQL | undefined; few: boolean } {
+function wordsOf<Table extends ListTable>(listing: Listing<Table>, { found, common, within, reader }: Pick<ListQuery, "found" | "common" | "within" | "reader">, words: string[]): { where: SQL | undefined; few: boolean } {
   if (found) return { where: numbered(numberIn(listing), found.numbers), few: true };
   const byIndex = listing.index && !common ? indexed(listing.index, words, within) : undefined;
-  return byIndex ? { where: and(byIndex.found, holdsAll(listing.search, byIndex.others)), few: true } : { where: holdsAll(listing.search, words), few: false };
+  const also = byIndex && words.some(isLong) ? listing.index?.also?.(words, reader) : undefined;
+  const elsewhere = also && sql`${numberIn(listing)} in (${also})`;
+  return byIndex ? { where: or(and(byIndex.found, holdsAll(listing.search, byIndex.others)), elsewhere), few: true } : { where: holdsAll(listing.search, words), few: false };
 }
 
 /** The column of a row's number: of its place in the index, or its id. */

@@ -17,11 +17,11 @@ export interface Asked {
 }
 
 /** Reads such an address; nothing where it names no act that records of this kind know. */
-export function askedIn(of: Kind, params: URLSearchParams): Asked | undefined {
+export function askedIn(of: Kind, params: URLSearchParams, reader?: number): Asked | undefined {
   const what = actIn(of, params.get("act"), params.get("set"));
   if (!what) return undefined;
   const ids = [...new Set((params.get("ids") ?? "").split(",").flatMap((id) => readId(of.listing, id) ?? []))] as Id[];
-  return { of, what, query: { ...parseListQuery(of.listing, params), page: 1 }, ...(params.has("ids") && { ids }) };
+  return { of, what, query: { ...parseListQuery(of.listing, params), page: 1, reader }, ...(params.has("ids") && { ids }) };
 }
 
 /** The status that a form or an address names, or nothing when it is none of this kind. */

@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const of = kindAt(request, me);
   const { search, searchParams } = new URL(request.url);
-  const asked = askedIn(of, searchParams);
+  const asked = askedIn(of, searchParams, me.id);
   if (!asked) throw redirect(of.listing.path + search);
   const matched = await countAsked(asked);
   const tally = takesLong(matched, bulkLimits.rehearsed) ? keptRehearsal(me, asked)?.tally : await rehearse(me, asked);
@@ -43,7 +43,7 @@ const numberIn = (fields: FormData | URLSearchParams, name: string) => (fields.h
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const of = kindAt(request, me);
-  const asked = askedIn(of, new URL(request.url).searchParams);
+  const asked = askedIn(of, new URL(request.url).searchParams, me.id);
   if (!asked) return bulkAct(me, request, of);
   const form = await readForm(request);
   const [matched, changes] = [numberIn(form, "matched"), numberIn(form, "changes")];

@@ -69,7 +69,7 @@ export async function bulkAct(me: Person, request: Request, of: Kind) {
 
   const what = actIn(of, form.get("act"), form.get("status"));
   if (!what) throw data({ message: `Choose what to do with the selected ${noun.many}.` }, 400);
-  const asked = { of, what, query: { ...parseListQuery(listing, searchParams), page: 1 } };
+  const asked = { of, what, query: { ...parseListQuery(listing, searchParams), page: 1, reader: me.id ?? undefined } };
   if (seen !== null) return toRehearsal(me, asked, { matched: wholeNumber(seen) });
   if (ids.length > mostTicked) return toRehearsal(me, { ...asked, ids });
   const { rest, leftOut } = await withoutSpared(me, ids, asked);

@@ -9,6 +9,7 @@ import { contradictions, lookUp, onlyNewest } from "~/lib/list-search.server";
 import { knowsTerm, longestSearch, parseListQuery, readSearch, searchText } from "~/lib/listing.server";
 import { capital } from "~/lib/noun";
 import { nearestWords } from "~/lib/nearest.server";
+import { messagesWith } from "~/support/tickets/search.server";
 import { type Hit, foundKinds, hitOf, idWritten, listingOf, recordsOf } from "./hits.server";
 
 export interface Group {
@@ -36,8 +37,8 @@ export interface Found {
 /** So many are looked at of each kind to show the best of them first. */
 const candidates = 30;
 
-/** All that has what was typed, at most so many of each kind. Where nothing has, what has the words most like it. */
-export async function findAll(typed: string, most: number): Promise<Found> {
+/** All that has what was typed and this reader may read, at most so many of each kind. Where nothing has, what has the words most like it. */
+export async function findAll(typed: string, most: number, reader?: number): Promise<Found> {
   const q = searchText(typed);
   const notes = typed.trim().length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : [];
   if (isEmpty(q)) return { q, groups: [], notes: q === "" ? notes : [...notes, `There is no word in “${q.slice(0, 20)}” that could be searched for.`] };
@@ -45,11 +46,11 @@ export async function findAll(typed: string, most: number): Promise<Found> {
   const { kinds, problems } = kindsAsked(q);
   const read = readIn(q, kinds);
   notes.push(...problems, ...(read?.passedOver ?? []));
-  const { groups, older } = await groupsOf(kinds, q, most);
+  const { groups, older } = await groupsOf(kinds, { q, most, reader });
   if (older) notes.push(onlyNewest);
   if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
   const better = await nearestWords(q, read?.words ?? [], kinds);
-  const instead = better === undefined ? [] : (await groupsOf(kinds, better, most)).groups;
+  const instead = better === undefined ? [] : (await groupsOf(kinds, { q: better, most, reader })).groups;
   if (better === undefined || instead.length === 0) return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, isKnown)] };
   return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
 }
@@ -81,16 +82,22 @@ function kindsAsked(q: string): { kinds: SearchKind[]; problems: string[] } {
 }
 
 /** What each kind has; and whether there are older rows of any that were not looked through. */
-async function groupsOf(kinds: SearchKind[], q: string, most: number): Promise<{ groups: Group[]; older: boolean }> {
+interface Asked {
+  q: string;
+  most: number;
+  reader: number | undefined;
+}
+
+async function groupsOf(kinds: SearchKind[], asked: Asked): Promise<{ groups: Group[]; older: boolean }> {
   const found = [];
-  for (const kind of kinds) found.push(await groupOf(kind, q, most));
+  for (const kind of kinds) found.push(await groupOf(kind, asked));
   const groups = found.flatMap(({ group }) => group ?? []);
   return { groups: groups.sort((one, other) => Number(other.isExact) - Number(one.isExact)), older: found.some(({ older }) => older) };
 }
 
-async function groupOf(kind: SearchKind, q: string, most: number): Promise<{ group?: Group; older: boolean }> {
+async function groupOf(kind: SearchKind, { q, most, reader }: Asked): Promise<{ group?: Group; older: boolean }> {
   const listing = listingOf(kind);
-  const query = await lookUp(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates });
+  const query = await lookUp(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates, reader });
   const exact = await exactly(kind, q);
   const counted = await countQuickly(listing, query);
   const newest = (await pageRows(listing, query, counted)) as { id: number | string }[];
@@ -98,7 +105,8 @@ async function groupOf(kind: SearchKind, q: string, most: number): Promise<{ gro
   const older = query.found?.older === true;
   if (rows.length === 0) return { older };
   const { words } = readSearch(listing, q);
-  const hits = rows.map((row) => hitOf(kind, row, words));
+  const said = kind === "tickets" ? messagesWith(words, rows.map(({ id }) => Number(id)), reader) : undefined;
+  const hits = rows.map((row) => hitOf(kind, row, words, said?.get(Number(row.id))));
   const [first, ...rest] = exact ? hits : [undefined, ...hits];
   const best = [...(first ? [first] : []), ...ranked(rest.filter((hit) => hit !== undefined), words)].slice(0, most);
   const group = { kind, title: titleOf(kind), isExact: exact !== undefined, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true || older };

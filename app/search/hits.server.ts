@@ -7,6 +7,7 @@ import { kindOf } from "~/kinds.server";
 import type { Listing, ListTable } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { today } from "~/lib/today.server";
+import type { Message } from "~/support/tickets/search.server";
 import { plainText } from "~/support/markdown.server";
 import { formatDay } from "~/ui/time";
 import { markText, snippet } from "./highlight.server";
@@ -39,12 +40,13 @@ const said = {
   faqs: (faq: Faq): Said => ({ title: faq.question, detail: [faq.topic], href: faq.status === "Published" ? `/support/faqs/${faq.id}` : undefined }),
 };
 
-/** A row of this kind as what was found, these words being what was searched for. */
-export function hitOf(kind: SearchKind, row: { id: number | string }, words: string[]): Hit {
+/** A row of this kind as what was found, these words being what was searched for. A ticket that was found by a `message` leads to it. */
+export function hitOf(kind: SearchKind, row: { id: number | string }, words: string[], message?: Message): Hit {
   const { title, detail, href } = (said[kind] as (row: unknown) => Said)(row);
-  const more = kind === "faqs" ? snippet(plainText((row as Faq).answer, Infinity), words) : undefined;
+  const text = kind === "faqs" ? (row as Faq).answer : message?.body;
+  const more = text && snippet(plainText(text, Infinity), words);
   const line = [...detail, more].filter(Boolean).join(" · ");
-  return { href: href ?? recordsOf(kind).href(String(row.id)), title, detail: line, marked: [markText(title, words), markText(line, words)] };
+  return { href: message?.href ?? href ?? recordsOf(kind).href(String(row.id)), title, detail: line, marked: [markText(title, words), markText(line, words)] };
 }
 
 /** Every kind that can be found, in the order in which it is shown. */

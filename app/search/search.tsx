@@ -21,9 +21,9 @@ const pages = commands.filter(({ href }) => href);
 
 /** Everything that has what is asked for, by its kind. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  const me = await requireUser(request);
   const typed = (new URL(request.url).searchParams.get("q") ?? "").replaceAll("\0", "").trim();
-  const found = await findAll(typed, most);
+  const found = await findAll(typed, most, me.id);
   const total = found.groups.reduce((sum, { count }) => sum + count, 0);
   if (typed) noteSearch({ place: "/search", term: typed.slice(0, 200), found: found.q === typed ? total : 0 });
   const pagesFound = rank(typed, pages, most, noGuess).map(({ href, title, detail, icon }) => ({ href, title, detail, icon }));

@@ -42,6 +42,3 @@ async function shown(ids: number[]) {
   const files = await attachmentsOf(ids);
   return found.map(({ reply, image }) => ({ ...reply, image, html: markdownHtml(reply.body), files: files.get(reply.id) ?? [] }));
 }
-
-/** A message's place in its conversation, whatever page that is on. */
-export const replyHref = (ticketId: number, replyId: number) => `/support/tickets/${ticketId}?reply=${replyId}#reply-${replyId}`;

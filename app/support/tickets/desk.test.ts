@@ -130,7 +130,7 @@ describe("the clock", () => {
 });
 
 describe("the tickets around one", () => {
-  const place = async (id: number, list: string) => placeInList((await signedIn(`/support/tickets/${id}?${new URLSearchParams({ list })}`, ada)), id);
+  const place = async (id: number, list: string) => placeInList((await signedIn(`/support/tickets/${id}?${new URLSearchParams({ list })}`, ada)), id, ada.id);
   const numbers = (around: Awaited<ReturnType<typeof place>>) => [around.previous, around.next].map((href) => href && Number(/tickets\/(\d+)/.exec(href)?.[1]));
 
   it("are those of the list that one comes from, in its order", async () => {

@@ -5,6 +5,6 @@ import { ticketColumns } from "./columns.server";
 import { ticketListing } from "./tickets.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return exportRows(request, ticketListing, ticketColumns);
+  const me = await requireUser(request);
+  return exportRows(request, ticketListing, ticketColumns, undefined, me.id);
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, ne, notInArray, or } from "drizzle-orm"
 import type { Transaction } from "db";
 import { messages, replies, type Reply, type Ticket, tickets, users } from "db/schema";
 import { plainText } from "../markdown.server";
-import { replyHref } from "./conversation.server";
+import { replyHref } from "./reply-href";
 import { participantsOf } from "./people.server";
 
 /**

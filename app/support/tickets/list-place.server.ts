@@ -19,10 +19,10 @@ export function pathInList(request: Request, id: number, more: Record<string, st
   return `${ticketListing.path}/${id}${search && `?${search}`}`;
 }
 
-export async function placeInList(request: Request, id: number): Promise<ListPlace> {
+export async function placeInList(request: Request, id: number, reader: number): Promise<ListPlace> {
   const asked = new URL(request.url).searchParams.get("list");
   if (asked === null) return { list: ticketListing.path };
-  const query = parseListQuery(ticketListing, new URLSearchParams(asked));
+  const query = { ...parseListQuery(ticketListing, new URLSearchParams(asked)), reader };
   const search = canonicalSearch(ticketListing, query);
   const around = await neighbours(ticketListing, query, id);
   const to = (other: number | undefined) => (other === undefined ? undefined : `${ticketListing.path}/${other}?${new URLSearchParams({ list: search })}`);

@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Tickets · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
-  const { rows, view } = await listView(ticketListing, request);
+  const { rows, view } = await listView(ticketListing, request, me.id);
   const names = await namesOf(rows.flatMap(({ assigneeId }) => assigneeId ?? []));
   const now = new Date();
   const tickets = rows.map((ticket) => ({
@@ -49,7 +49,7 @@ export default function Tickets() {
       title="Tickets"
       summary="What people asked, the latest word first."
       noun={words.tickets.noun}
-      searchHint="Search subject, number or person"
+      searchHint="Search subject, number, person or messages"
       rowLabel={(ticket) => `ticket #${ticket.id}`}
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}
       columns={[

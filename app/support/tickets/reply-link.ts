@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
 import { notFound } from "~/lib/respond.server";
-import { replyHref } from "./conversation.server";
+import { replyHref } from "./reply-href";
 import { ticketOfReply } from "./replies.server";
 
 /** Leads from a reply, as the journal names it, to its place in its conversation. To who may not see it there is none. */

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     me: me.id,
     ticket,
-    place: await placeInList(request, ticket.id),
+    place: await placeInList(request, ticket.id, me.id),
     desk: await deskOf(ticket),
     events: events.filter(({ at }) => (!from || at >= from) && (!until || at < until)),
     replies,

@@ -13,6 +13,7 @@ import { findCustomer } from "~/users/customers.server";
 import { words } from "~/words";
 import { eraseTicket } from "../erase.server";
 import { nobody } from "./nobody";
+import { ticketsSaying } from "./search.server";
 import { settleAtEnd } from "./settle.server";
 
 /** How it stands with the answer that somebody waits for. */
@@ -24,9 +25,8 @@ const answerStates = [
 export const ticketListing: Listing<typeof tickets> = {
   path: "/support/tickets",
   table: tickets,
-  // What was said is not searched here: among it are notes that not everybody may read.
   search: [sql`'#' || ${tickets.id}`, tickets.subject, tickets.requesterName, tickets.requesterEmail],
-  index: { kind: "tickets", number: tickets.id },
+  index: { kind: "tickets", number: tickets.id, also: ticketsSaying },
   fields: {
     created: { as: "moment", by: tickets.createdAt },
     updated: { as: "moment", by: tickets.lastReplyAt },

@@ -2,6 +2,7 @@
 import type { RequestHandler } from "express";
 import { changesNothing, comesFromHere, ownOrigins } from "~/auth/origin.server";
 import { isDecodable } from "~/lib/respond.server";
+import { logSecurityEvent } from "~/lib/security-log.server";
 import { addressOf } from "./address";
 import { refuse } from "./refuse";
 
@@ -53,6 +54,7 @@ function isOwnHost(protocol: string, host = ""): boolean {
  */
 export const sameOrigin: RequestHandler = (req, res, next) => {
   const allowed = changesNothing(req.method) || comesFromHere({ get: (name) => req.get(name) });
+  if (!allowed) logSecurityEvent({ event: "cross-site", outcome: "failure", what: `${req.method} ${req.path.slice(0, 500)}` });
   if (!allowed) return refuse(req, res, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
   delete req.headers.origin;
   next();

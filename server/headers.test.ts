@@ -1,5 +1,6 @@
 import express from "express";
 import { describe, expect, test, vi } from "vitest";
+import { log } from "~/lib/log.server";
 import { withConfig } from "~/testing/database";
 import { createApp } from "./app";
 import { securityHeaders } from "./headers";
@@ -70,6 +71,17 @@ describe("whose address counts", () => {
 
   test("proxies that are named are known with a port too", async () => {
     expect(await addressSeen("127.0.0.1, 10.0.0.0/8", "1.2.3.4:1, 10.0.0.7:2")).toBe("1.2.3.4");
+  });
+
+  test("what another site sent is refused, and the log says from where", async () => {
+    const warned = vi.spyOn(log, "warn");
+    await withConfig({ trustProxy: 1 }, async () => {
+      const { ask } = await serving(createApp({ pages: nothing, files: nothing, health: nothing }));
+      expect((await ask("/users/3/delete?x=private", { method: "POST", headers: { origin: "https://evil.example", "x-forwarded-for": "1.2.3.4:5678" } })).status).toBe(403);
+    });
+    const id = expect.stringMatching(/^[0-9a-f]{10}$/) as string;
+    expect(warned.mock.calls).toEqual([[{ security: true, event: "cross-site", outcome: "failure", what: "POST /users/3/delete", address: "1.2.3.4", id }, "security event"]]);
+    warned.mockRestore();
   });
 
   test("nobody may choose one", async () => {

@@ -1,9 +1,10 @@
 /** Limits on what may not be tried for ever, kept in the database so that a restart forgives nothing. */
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
-import { type Transaction, write } from "db";
-import { attempts } from "db/schema";
+import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "db";
+import { attempts, users } from "db/schema";
+import { logSecurityEvent } from "~/lib/security-log.server";
 
 /** Tries are counted for this long, in milliseconds. */
 const period = 15 * 60_000;
@@ -26,8 +27,18 @@ export async function takeTry(what: Limited, whose: string, address: string): Pr
   const pair = { key: keyOf(what, network, whose.toLowerCase()), most: mostForPair };
   const place = { key: keyOf(what, network), most: mostForAddress };
   const wait = await write((tx) => count(tx, [pair, place]));
-  if (wait > 0) return { ok: false, wait };
+  if (wait > 0) {
+    logSecurityEvent({ event: "rate-limit", outcome: "failure", userId: await personBehind(what, whose), what });
+    return { ok: false, wait };
+  }
   return { ok: true, giveBack: () => write((tx) => forgive(tx, pair.key, place.key)) };
+}
+
+/** Whose tries they are, where that is somebody here. */
+async function personBehind(what: Limited, whose: string): Promise<number | undefined> {
+  if (what === "second-factor") return Number(whose);
+  const [person] = await db.select({ id: users.id }).from(users).where(and(eq(users.email, whose.toLowerCase()), isNull(users.deletedAt)));
+  return person?.id;
 }
 
 /** Takes something that works once, within the period in which uses are counted. `giveBack` makes it good again: nothing came of it. */

@@ -10,6 +10,7 @@ import { apiTokens, sessions, type User, users, type Way } from "db/schema";
 import { cookieName, cookieOptions, isApi, redirectWithToast, samePath } from "~/lib/respond.server";
 import { notePerson } from "~/lib/searched.server";
 import { digest, newSecret } from "~/lib/secrets.server";
+import { logSecurityEvent } from "~/lib/security-log.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
 import { noteSeen } from "./sessions/seen.server";
 import { deviceOf, idle, isLetIn, longest, refuseLate, renewSession } from "./sessions/sessions.server";
@@ -172,7 +173,8 @@ export async function provedAt(request: Request): Promise<Date | undefined> {
  */
 export async function signOut(request: Request): Promise<Headers> {
   const token = await readToken(request);
-  if (token) await write(async (tx) => void (await tx.delete(sessions).where(eq(sessions.tokenHash, digest(token)))));
+  const [ended] = token ? await write((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, digest(token))).returning({ userId: sessions.userId })) : [];
+  if (ended) logSecurityEvent({ event: "sign-out", outcome: "success", userId: ended.userId });
   return new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }), "Clear-Site-Data": '"cache"' });
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { db, type Transaction } from "db";
+import { afterCommit, db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { userRoles, userStatuses } from "db/lookups";
 import { peopleTotals, type User, users, visits } from "db/schema";
@@ -7,7 +7,8 @@ import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
 import { type Listing, type ListQuery, momentIn } from "~/lib/listing.server";
-import { type Actor, Refusal } from "~/records/act.server";
+import { logSecurityEvent } from "~/lib/security-log.server";
+import { type Act, type Actor, Refusal } from "~/records/act.server";
 import { patchOf } from "~/records/many.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
@@ -54,6 +55,7 @@ export const userRecords = records(users, {
   statuses: userStatuses,
   label: (user) => user.name,
   check: checkUser,
+  follow: logAccess,
   spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
   own: ["links", "notices"],
   secret: ["uid", "deactivatedAt", "accessEndedAt"],
@@ -87,6 +89,15 @@ async function checkUser(tx: Transaction, { before, after, by }: { before: User 
   }
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
+
+/** Says in the log who let somebody with a login in, or kept them out. */
+async function logAccess(_tx: Transaction, { before, after }: { before: User | undefined; after: User }, { by }: Act): Promise<void> {
+  const [was, is] = [before && accessOf(before), accessOf(after)];
+  if (after.uid === null || !was || was === is) return;
+  afterCommit(() => logSecurityEvent({ event: "access", outcome: "success", userId: after.id, byId: by.id, what: `${was} to ${is}` }));
+}
+
+const accessOf = ({ status, deletedAt }: User) => (deletedAt ? "in the trash" : status);
 
 /** Who else has a person's e-mail address. For somebody in the trash that may be anybody. */
 export async function whoHasEmail({ id, email }: Pick<Draft, "id" | "email">, from: Pick<Transaction, "select"> = db): Promise<{ id: number; name: string } | undefined> {

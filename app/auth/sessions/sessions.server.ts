@@ -1,8 +1,9 @@
 /** The browsers in which people are signed in, as rows. Who is asking is for `session.server.ts` to say. */
 import { and, desc, eq, gt, isNull, lt, lte, ne, or } from "drizzle-orm";
-import { db, type Transaction, write } from "db";
+import { afterCommit, db, type Transaction, write } from "db";
 import { apiTokens, sessions, signInSteps, trustedBrowsers, users } from "db/schema";
 import { digest, signature } from "~/lib/secrets.server";
+import { logSecurityEvent } from "~/lib/security-log.server";
 import { IdentityError } from "../messages";
 
 const day = 86_400_000;
@@ -35,6 +36,7 @@ export async function endSessions(tx: Transaction, userId: number, but?: string)
   await tx.delete(signInSteps).where(eq(signInSteps.userId, userId));
   await tx.delete(trustedBrowsers).where(eq(trustedBrowsers.userId, userId));
   await tx.update(users).set({ accessEndedAt: new Date() }).where(eq(users.id, userId));
+  afterCommit(() => logSecurityEvent({ event: "sessions-ended", outcome: "success", userId }));
 }
 
 /** Throws `IdentityError` for a login that began before all access of its person ended: what it showed may be what was taken away. */

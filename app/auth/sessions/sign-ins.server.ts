@@ -1,10 +1,11 @@
 /** The sign-in history of people: what worked and what did not, from which browser. Kept for a year. */
 import { setTimeout as pause } from "node:timers/promises";
 import { and, desc, eq, isNull, lt } from "drizzle-orm";
-import { db, type Transaction, write } from "db";
+import { afterCommit, db, type Transaction, write } from "db";
 import { signIns, users, type Way } from "db/schema";
 import { log } from "~/lib/log.server";
 import { only } from "~/lib/only";
+import { logSecurityEvent } from "~/lib/security-log.server";
 import { describeDevice } from "./device";
 import { deviceOf } from "./sessions.server";
 
@@ -15,9 +16,10 @@ interface Attempt {
   address: string;
 }
 
-/** Writes down that somebody tried to sign in, in the transaction that answers them. */
+/** Writes down that somebody tried to sign in, in the transaction that answers them, and in the log. */
 export async function recordSignIn(tx: Transaction, request: Request, userId: number, { way, why, address }: Attempt) {
   await tx.insert(signIns).values({ userId, way, refused: why, device: deviceOf(request), address });
+  afterCommit(() => logSecurityEvent({ event: "sign-in", outcome: why ? "failure" : "success", userId, way, why }));
 }
 
 /** A refusal is written this long after it was known, in milliseconds: whether there is such a person does not show in the time of the answer. */
@@ -37,7 +39,8 @@ export function recordRefusal(request: Request, who: { id: number } | { email: s
 async function refused(tx: Transaction, request: Request, who: { id: number } | { email: string }, attempt: Attempt) {
   const living = and(eq(users.email, "email" in who ? who.email.toLowerCase() : ""), isNull(users.deletedAt));
   const [person] = "id" in who ? [who] : await tx.select({ id: users.id }).from(users).where(living);
-  if (person) await recordSignIn(tx, request, person.id, attempt);
+  if (person) return recordSignIn(tx, request, person.id, attempt);
+  afterCommit(() => logSecurityEvent({ event: "sign-in", outcome: "failure", way: attempt.way, why: "unknown-person" }));
 }
 
 /** Resolves when every refusal is written: for a stop, and for tests. */

@@ -4,6 +4,7 @@ import { config } from "config";
 import { prepared } from "db";
 import { apiTokens, type User, users } from "db/schema";
 import { digest } from "~/lib/secrets.server";
+import { logSecurityEvent } from "~/lib/security-log.server";
 import { formatDay } from "~/ui/time";
 import { changesNothing } from "../origin.server";
 import { noteSeen } from "../sessions/seen.server";
@@ -38,6 +39,7 @@ export async function bearerOf({ headers, method }: Request): Promise<User | und
 }
 
 function unauthorized(why: string) {
+  logSecurityEvent({ event: "sign-in", outcome: "failure", way: "token", why: "invalid-token" });
   const message = `${why} Make a new one at ${config.appUrl}/settings/security.`;
   return Response.json({ message }, { status: 401, headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } });
 }

@@ -214,6 +214,32 @@ describe("maintenance", () => {
     await ranAfter(60);
   });
 
+  it("comes round although the last time lies in the future, as a wrong clock wrote it, and so does a lease", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "setInterval", "clearTimeout", "clearInterval"], now });
+    await write(async (tx) => void (await tx.insert(jobs).values({ name: "maintenance", lastRunAt: daysAgo(-400), holder: "dead", heldUntil: daysAgo(-400) })));
+    startTimer();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.waitFor(async () => expect((await db.select().from(jobs))[0]?.lastRunAt?.getTime()).toBeLessThanOrEqual(Date.now()));
+  });
+
+  it("keeps its place for as long as it takes, and stops where another instance has it", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now });
+    const job = async () => (await db.select().from(jobs))[0];
+    let end = () => undefined as void;
+    const slow = runMaintenance({ Slow: () => new Promise<string>((resolve) => (end = () => resolve("Done."))), Next: async () => "Done too." });
+    for (let minutes = 9; minutes < 60; minutes += 9) {
+      await vi.advanceTimersByTimeAsync(9 * 60_000);
+      await vi.waitFor(async () => expect((await job())?.heldUntil?.getTime()).toBeGreaterThan(Date.now()));
+      expect(await runMaintenance()).toEqual(["Another instance is at it, so nothing was done here."]);
+    }
+    await write(async (tx) => void (await tx.update(jobs).set({ holder: "another" })));
+    await vi.advanceTimersByTimeAsync(9 * 60_000);
+    await write(async () => undefined); // behind the renewals
+    end();
+    expect(await slow).toEqual(["Done.", "Next: Another instance is at it, so nothing was done here."]);
+    expect((await job())?.holder).toBe("another");
+  });
+
   it("is done by one instance at a time, and a dead one's place becomes free", async () => {
     const both = await Promise.all([runMaintenance(), runMaintenance()]);
     expect(both.map((lines) => lines.length).sort()).toEqual([1, pieces]);

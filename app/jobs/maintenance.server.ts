@@ -1,6 +1,6 @@
 /** What time brings: an hourly timer in the server, or `npm run maintenance`, clears away what is over. */
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, lt, lte, or } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
 import { db, tidyFile, write } from "db";
 import { formKeys, jobs } from "db/schema";
 import { deleteOldAttempts } from "~/auth/attempts.server";
@@ -66,19 +66,37 @@ const counted = (count: number, one: string, many: string) => `Deleted ${numbere
 const toldOf = (count: number) => `Told the identity provider of ${numbered(count, "change", "changes")}.`;
 
 const jobName = "maintenance";
-/** A run that died frees its place after this long, in milliseconds. */
+/** A run that died frees its place after this long, in milliseconds; one that goes on renews it. */
 const lease = 10 * 60_000;
 
 /** Does all of it once, unless another instance is at it. Answers a line for each piece; what fails is in the log and stops nothing else. */
-export async function runMaintenance(): Promise<string[]> {
+export async function runMaintenance(all = pieces): Promise<string[]> {
   const holder = randomUUID();
-  if (!(await take(holder))) return ["Another instance is at it, so nothing was done here."];
+  if (!(await take(holder))) return [another];
   const lines: string[] = [];
-  for (const [name, piece] of Object.entries(pieces)) lines.push(await attempt(name, piece));
+  const hold = keepHold(holder);
+  for (const [name, piece] of Object.entries(all)) lines.push(hold.isLost() ? `${name}: ${another}` : await attempt(name, piece));
+  hold.end();
   await release(holder, lines);
   await tidyFile();
   return lines;
 }
+
+const another = "Another instance is at it, so nothing was done here.";
+
+/** Renews the lease for as long as the work takes. It is lost where another instance took the place, because this process stood still for longer than the lease. */
+function keepHold(holder: string) {
+  let lost = false;
+  const renew = () =>
+    write((tx) => tx.update(jobs).set({ heldUntil: new Date(Date.now() + lease) }).where(heldBy(holder)).returning({ name: jobs.name })).then(
+      (renewed) => void (lost = renewed.length === 0),
+      (error: unknown) => log.error({ err: error }, "maintenance could not renew its lease"),
+    );
+  const timer = setInterval(() => void renew(), lease / 5).unref();
+  return { isLost: () => lost, end: () => clearInterval(timer) };
+}
+
+const heldBy = (holder: string) => and(eq(jobs.name, jobName), eq(jobs.holder, holder));
 
 async function attempt(name: string, piece: () => Promise<string>): Promise<string> {
   try {
@@ -101,7 +119,8 @@ export function startTimer(): void {
 
 async function runIfDue() {
   const [job] = await db.select().from(jobs).where(eq(jobs.name, jobName));
-  if (job?.lastRunAt && Date.now() - job.lastRunAt.getTime() < hour) return;
+  const since = job?.lastRunAt ? Date.now() - job.lastRunAt.getTime() : hour;
+  if (since >= 0 && since < hour) return; // a time to come was written by a clock that was wrong
   log.info({ result: await runMaintenance() }, "maintenance ran");
 }
 
@@ -110,14 +129,15 @@ function take(holder: string): Promise<boolean> {
   const mine = { holder, heldUntil: new Date(now + lease) };
   return write(async (tx) => {
     await tx.insert(jobs).values({ name: jobName }).onConflictDoNothing();
-    const free = and(eq(jobs.name, jobName), or(isNull(jobs.holder), lte(jobs.heldUntil, new Date(now))));
+    // nobody holds it for longer than a lease: such a time was written by a clock that was wrong
+    const free = and(eq(jobs.name, jobName), or(isNull(jobs.holder), lte(jobs.heldUntil, new Date(now)), gt(jobs.heldUntil, mine.heldUntil)));
     return (await tx.update(jobs).set(mine).where(free).returning({ name: jobs.name })).length > 0;
   });
 }
 
 async function release(holder: string, lines: string[]) {
   const done = { holder: null, heldUntil: null, lastRunAt: new Date(), lastResult: lines.join("\n") };
-  await write(async (tx) => void (await tx.update(jobs).set(done).where(and(eq(jobs.name, jobName), eq(jobs.holder, holder)))));
+  await write(async (tx) => void (await tx.update(jobs).set(done).where(heldBy(holder))));
 }
 
 function deleteOldFormKeys(): Promise<number> {

@@ -1,5 +1,5 @@
 /** The figures of the sales dashboard: sums that the database keeps by day, see `db/schema/totals`. */
-import { between } from "drizzle-orm";
+import { between, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { dayOfNumber } from "db/dates";
 import { orderTotals, products } from "db/schema";
@@ -132,8 +132,15 @@ function statusDonut(period: Period, days: DayTotal[]): string {
   });
 }
 
+/** The categories of some products, however many: of those alone. */
+export const categoriesQuery = (ids: number[]) =>
+  db
+    .select(only(products, "id", "category"))
+    .from(products)
+    .where(inArray(products.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+
 async function categoryBars(period: Period, sold: Sold[]): Promise<string> {
-  const kinds = await db.select(only(products, "id", "category")).from(products);
+  const kinds = await categoriesQuery(sold.map(({ productId }) => productId));
   const categoryOf = new Map(kinds.map(({ id, category }) => [id, category]));
   const sums = new Map<string, number>();
   for (const { productId, amount } of sold) {

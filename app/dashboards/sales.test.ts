@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "db";
 import { orders, products } from "db/schema";
@@ -9,6 +9,7 @@ import { loader as sold } from "~/orders/sold";
 import type { Figure } from "./figures";
 import { loader as file } from "./export";
 import { loader } from "./sales";
+import { categoriesQuery } from "./sales.server";
 
 testDatabase();
 
@@ -55,6 +56,15 @@ const texts = ({ figures }: Data) => Object.fromEntries(figures.map(({ title, te
 
 /** What the links of a drawn chart say: where to, and which number is there. */
 const links = (html: string) => [...new Set([...html.matchAll(/href="([^"]+)" data-value="(\d+)" data-is="(\w+)"/g)].map(([, href = "", value, is]) => `${href.replaceAll("&amp;", "&")} ${is} ${value}`))];
+
+test("of the products it reads those alone that were sold", async () => {
+  const plan = db.all<{ detail: string }>(sql`explain query plan ${categoriesQuery([1, 2]).getSQL()}`).map(({ detail }) => detail);
+  expect(plan).toContain("SEARCH products USING INTEGER PRIMARY KEY (rowid=?)");
+  expect(plan.join()).not.toContain("SCAN products");
+  await add([placed("2026-03-10T09:00:00Z", 100)]);
+  expect(await categoriesQuery([1])).toEqual([{ id: 1, category: "Stationery" }]);
+  expect(await categoriesQuery([])).toEqual([]);
+});
 
 describe("the sales dashboard", () => {
   test("counts what was placed on its days, and compares it with as many days before", async () => {

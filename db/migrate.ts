@@ -8,6 +8,7 @@ import { foldVersion } from "./fold";
 import { isEmpty, isSample, seedSamples } from "./samples";
 import { fillSearch } from "./search";
 import { checkSpace } from "./space";
+import { mustNotBeAside } from "./swap";
 import { mendTotals, renewTotals } from "./totals";
 
 const migrations = () => join(config.root, "db/migrations");
@@ -29,9 +30,10 @@ export async function prepareDatabase(): Promise<{ created: boolean; seeded: boo
 
 /**
  * Creates the file if need be and brings its tables up to date. Sums that were wrong are counted anew: `mended` says so in sentences. A server may
- * run `besideServer`, and then no start waits for this, so every sum is looked at. Throws `DatabaseError`, also for a file from a newer Portico.
+ * run `besideServer`, and then no start waits for this, so every sum is looked at. Throws `DatabaseError`, also for a file from a newer Portico, and where a database was put aside.
  */
 export function migrateDatabase(file: string, { besideServer = false } = {}): { mended: string[] } {
+  mustNotBeAside(file);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -46,9 +48,7 @@ export function migrateDatabase(file: string, { besideServer = false } = {}): { 
       migrate(queries(connection), { migrationsFolder: migrations() });
       renewIndexes(connection);
       renewTotals(connection, { besideServer });
-      if ((connection.pragma("foreign_key_check") as unknown[]).length) {
-        throw new DatabaseError(`${file} has rows that point nowhere. Restore a backup with "npm run restore -- FILE".`);
-      }
+      if (!isConsistent(connection)) throw new DatabaseError(`${file} has rows that point nowhere. Restore a backup with "npm run restore -- FILE".`);
       const wrong = mendTotals(connection, { whole: besideServer });
       return { mended: wrong.map((table) => `The sums in ${table} were not what the rows add up to. They were counted anew.`) };
     });
@@ -56,6 +56,9 @@ export function migrateDatabase(file: string, { besideServer = false } = {}): { 
     connection.close();
   }
 }
+
+/** Whether each row that refers to another one finds it. */
+export const isConsistent = (connection: Connection) => (connection.pragma("foreign_key_check") as unknown[]).length === 0;
 
 /** Indexes of folded text hold what `fold` answered when each row was written. Where another Node knows other letters, or `fold` has changed, they are made anew, else rows would go missing. */
 function renewIndexes(connection: Connection) {

@@ -1,26 +1,46 @@
 /** Putting a database file in the place of another. */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { type Connection, DatabaseError, isBusy, openWriter } from "./connection";
 
 /**
- * Puts a database in the place of another, which is kept beside it: answers the name that the old file got, if there was one.
- * Throws `DatabaseError` when a server is running with the old one: it should be stopped, `then` what.
+ * Puts a database in the place of another, which is kept beside it: answers the name that the old file got, if there was one. Whenever
+ * this is killed, one of the two is in its place. Throws `DatabaseError` when a server is running with the old one: it should be stopped, `then` what.
  */
 export function swap(incoming: string, file: string, then: string): string | undefined {
-  if (!existsSync(file)) {
-    rename(incoming, file);
-    return undefined;
-  }
-  const connection = closedToOthers(file, then);
-  const kept = `${file}.${new Date().toISOString().replace(/[:.]/g, "-")}.replaced`;
+  const existed = existsSync(file);
+  const connection = existed ? closedToOthers(file, then) : undefined;
+  const kept = `${file}.${new Date().toISOString().replace(/[:.]/g, "-")}${replaced}`;
   try {
-    for (const ending of ["-wal", "-shm"]) if (existsSync(file + ending)) renameSync(file + ending, kept + ending);
-    renameSync(file, kept);
+    for (const ending of ["-wal", "-shm"]) if (existsSync(file + ending)) renameSync(file + ending, kept + ending); // of a damaged file, or of one that is gone
+    if (existed) keep(file, kept);
     rename(incoming, file);
-    return kept;
+    return existed ? kept : undefined;
   } finally {
     connection?.close();
   }
+}
+
+const replaced = ".replaced";
+
+/** Gives a file a second name, so that its first is never without one. Where the disk has no second names, it is moved. */
+function keep(file: string, kept: string) {
+  try {
+    linkSync(file, kept);
+  } catch {
+    renameSync(file, kept);
+  }
+}
+
+/** Throws `DatabaseError` where there is no database at its place, but one that was put aside: an empty one there would look as if everything were lost. */
+export function mustNotBeAside(file: string) {
+  if (existsSync(file) || !existsSync(dirname(file))) return;
+  const aside = readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(replaced)).sort().at(-1);
+  if (!aside) return;
+  throw new DatabaseError(
+    `There is no database at ${file}, but ${aside} lies beside it: a restore put it aside and did not come to its end, or the database was removed since. ` +
+      `Run the restore again, or rename ${aside} to ${basename(file)} to go on with it. To start with an empty database, move it to another folder.`,
+  );
 }
 
 /** Throws `DatabaseError` when a server is running with a file that is to be replaced. */
@@ -54,10 +74,15 @@ export function remove(file: string) {
   for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
 }
 
-/** Renames a file once all of it is on the disk. */
+/** Renames a file once all of it is on the disk, and has the new name be there too. */
 export function rename(from: string, to: string) {
-  const file = openSync(from, "r+");
-  fsyncSync(file);
-  closeSync(file);
+  onDisk(from, "r+");
   renameSync(from, to);
+  if (process.platform !== "win32") onDisk(dirname(to), "r"); // where folders cannot be opened
+}
+
+function onDisk(path: string, flags: string) {
+  const opened = openSync(path, flags);
+  fsyncSync(opened);
+  closeSync(opened);
 }

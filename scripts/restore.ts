@@ -8,7 +8,8 @@ await runScript(async ([file, ...more]) => {
   const { restore } = await import("../server/backup");
   const { kept } = await restore(resolve(file));
   return [
-    `Restored ${resolve(file)} to ${config.databaseFile}. Everybody has to sign in again.`,
+    `Restored ${resolve(file)} to ${config.databaseFile}.`,
+    "Everybody has to sign in again, with the password of that time, and no browser skips the second step. API tokens have to be made anew, and links that were mailed before no longer work.",
     ...(kept ? [`The database that was there is kept as ${kept}.`] : []),
     "Start the server with: npm start",
   ];

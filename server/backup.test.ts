@@ -1,11 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { eq, getTableName, is, sql } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { config } from "config";
 import { closeDatabase, db, write } from "db";
-import { facts, sessions, users } from "db/schema";
+import { prepareDatabase } from "db/migrate";
+import * as schema from "db/schema";
+import { facts, sessions, users, waysIn } from "db/schema";
+import { swap } from "db/swap";
 import { cast, testDatabase } from "~/testing/database";
 import { backUp, restore } from "./backup";
 
@@ -103,16 +108,80 @@ test("a place that cannot be written is named in a sentence", async () => {
   await expect(backUp(join(config.databaseFile, "folder", "copy.db"))).rejects.toThrow("cannot be opened for writing");
 });
 
-test("a restore ends the sessions of the backup's time, and lets nobody else read", async () => {
+/** A backup with a row of everything that lets somebody in, as one from before they were left out of it. */
+async function backupWithWaysIn() {
   await backUp(target);
   const copy = new Database(target);
-  copy.prepare("insert into sessions (token_hash, user_id, device, address) values ('old', ?, '', '')").run(cast.ada.id);
+  copy.exec(`
+    insert into sessions (token_hash, user_id) values ('a', ${cast.ada.id});
+    insert into sign_in_steps (token_hash, user_id, owes, way, remember, expires_at) values ('a', ${cast.ada.id}, 'code', 'password', 0, 9e12);
+    insert into trusted_browsers (token_hash, user_id, expires_at) values ('a', ${cast.ada.id}, 9e12);
+    insert into api_tokens (token_hash, user_id, name, start, scope) values ('a', ${cast.ada.id}, 'Robot', 'a', 'read');
+    insert into mail_links (code_hash, uid, purpose, email, expires_at) values ('a', 'uid-1', 'reset', 'ada@example.com', 9e12);
+  `);
   copy.close();
-  chmodSync(target, 0o644);
   await closeDatabase();
+}
+
+test("a restore revives no session, half login, trusted browser, token or mailed link, and lets nobody else read", async () => {
+  await backupWithWaysIn();
+  chmodSync(target, 0o644);
   await restore(target);
-  expect(await db.select().from(sessions)).toEqual([]);
+  for (const table of waysIn) expect(await db.select().from(table), getTableName(table)).toEqual([]);
   expect(statSync(config.databaseFile).mode & 0o077).toBe(0);
+});
+
+test("what is kept as a hash or expires is a way in that no restore revives, or is known not to be one", () => {
+  const known = ["recovery_codes", "mails", "form_keys"]; // a code needs a password as well; a mail that waits carries links that are gone; a form is sent by who is in
+  const tables = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [table] : []));
+  const suspects = tables.filter((table) => getTableConfig(table).columns.some(({ name }) => /token|_hash$|expires/.test(name) && name !== "password_hash"));
+  expect(suspects.map(getTableName).sort()).toEqual([...waysIn.map(getTableName), ...known].sort());
+});
+
+test("the command says that people have to sign in again, and tokens to be made anew", async () => {
+  await backupWithWaysIn();
+  const said = execFileSync(process.execPath, ["--import", "tsx", "scripts/restore.ts", target], { cwd: config.root, encoding: "utf8", env: { ...process.env, DATA_DIR: dirname(config.databaseFile) } });
+  expect(said).toMatch(/Everybody has to sign in again.+API tokens have to be made anew/);
+});
+
+test("a backup whose rows point nowhere is refused, as a start would refuse it", async () => {
+  await backUp(target);
+  const copy = new Database(target);
+  copy.exec("pragma foreign_keys = off; insert into sign_ins (user_id, way) values (999, 'password')");
+  copy.close();
+  await closeDatabase();
+  await expect(restore(target)).rejects.toThrow("has rows that point nowhere");
+});
+
+describe("a restore that is killed", () => {
+  test("between its two steps leaves the old database in its place", async () => {
+    await closeDatabase();
+    expect(() => swap(`${config.databaseFile}.incoming`, config.databaseFile, "restore")).toThrow("ENOENT"); // fails where the other step would be
+    expect(await adasName()).toBe(cast.ada.name);
+  });
+
+  test("between two moves, where a disk has no second names, is said by the next start, and undone by the next restore", async () => {
+    await rename("Ada Before");
+    await backUp(target);
+    await closeDatabase();
+    const aside = `${config.databaseFile}.2099-01-01T00-00-00-000Z.replaced`;
+    renameSync(config.databaseFile, aside);
+    await expect(prepareDatabase()).rejects.toThrow(/There is no database at .+portico\.db, but portico\.db\.2099-01-01T00-00-00-000Z\.replaced lies beside it.+Run the restore again, or rename/);
+    expect(existsSync(config.databaseFile)).toBe(false);
+    await restore(target);
+    rmSync(aside);
+    await prepareDatabase();
+    expect(await adasName()).toBe("Ada Before");
+  });
+
+  test("leaves no log of a database that is gone beside the new one", async () => {
+    await backUp(target);
+    await closeDatabase();
+    rmSync(config.databaseFile);
+    writeFileSync(`${config.databaseFile}-wal`, "old");
+    await restore(target);
+    expect(existsSync(`${config.databaseFile}-wal`)).toBe(false);
+  });
 });
 
 test("a restore needs no database that is there, nor a sound one", async () => {

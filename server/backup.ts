@@ -1,11 +1,12 @@
 /** Copies of the whole database, out of it and back into it. */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { getTableName } from "drizzle-orm";
 import { config } from "config";
 import { write } from "db";
 import { type Connection, DatabaseError, fileError, isDamaged, mustExist, openReader, openWriter } from "db/connection";
-import { checkDatabase } from "db/migrate";
-import { facts } from "db/schema";
+import { checkDatabase, isConsistent } from "db/migrate";
+import { facts, waysIn } from "db/schema";
 import { remove, rename, swap } from "db/swap";
 
 /**
@@ -36,8 +37,8 @@ export async function backUp(target: string): Promise<number> {
 }
 
 /**
- * Puts a backup in the database's place; what was there is kept beside it. Sessions of the backup's time do not come back:
- * some of them were ended since. Throws `DatabaseError` when the backup is no good or a server is running.
+ * Puts a backup in the database's place; what was there is kept beside it. Sessions, tokens and the other `waysIn` of the backup's time
+ * do not come back: some of them were ended since. Throws `DatabaseError` when the backup is no good or a server is running.
  */
 export async function restore(backup: string): Promise<{ kept: string | undefined }> {
   const { databaseFile } = config;
@@ -66,7 +67,7 @@ function copy(target: string) {
   }
 }
 
-/** Throws `DatabaseError`, which calls the file by `name`, unless it is a whole database of ours; and leaves it without open sessions. */
+/** Throws `DatabaseError`, which calls the file by `name`, unless it is a whole database of ours; and leaves nothing in it that lets anybody in. */
 function checkBackup(file: string, name: string) {
   let connection: Connection | undefined;
   try {
@@ -74,7 +75,8 @@ function checkBackup(file: string, name: string) {
     checkDatabase(connection, name, true);
     const tables = connection.prepare("select count(*) from sqlite_master where name in ('users', 'sessions', '__drizzle_migrations')").pluck().get();
     if (tables !== 3) throw new DatabaseError(`${name} is a database, but not one of Portico.`);
-    connection.exec("DELETE FROM sessions");
+    if (!isConsistent(connection)) throw new DatabaseError(`${name} has rows that point nowhere, so no server would start with it.`);
+    closeWaysIn(connection);
     connection.pragma("journal_mode = DELETE"); // one file, nothing beside it
   } catch (error) {
     if (isDamaged(error)) throw new DatabaseError(`${name} is damaged or not a database, so it is no backup.`, { cause: error });
@@ -82,6 +84,11 @@ function checkBackup(file: string, name: string) {
   } finally {
     connection?.close();
   }
+}
+
+function closeWaysIn(connection: Connection) {
+  const exists = connection.prepare("select 1 from sqlite_master where name = ?"); // an older backup may lack some of them
+  for (const table of waysIn.map(getTableName)) if (exists.get(table)) connection.exec(`delete from ${table}`);
 }
 
 function onDisk<Result>(file: string, act: () => Result): Result {

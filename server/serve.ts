@@ -3,6 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { config } from "config";
 import { closeDatabase } from "db";
 import { prepareDatabase } from "db/migrate";
+import { takeServerPlace } from "db/one-server";
 import { firebaseFaults } from "~/auth/firebase/check.server";
 import { demoAccount } from "~/auth/identity/demo.server";
 import { providerSettled, settleWithProvider } from "~/auth/identity/provider-work.server";
@@ -27,6 +28,7 @@ import { countVisits, visitsCounted } from "./visits";
  * throws errors with a sentence for people.
  */
 export async function serve(build: ServerBuild, file: URL) {
+  takeServerPlace(config.databaseFile);
   const prepared = await prepareDatabase();
   for (const sentence of prepared.mended) log.warn(sentence);
   await deleteUnfinishedRows().catch((error: unknown) => log.error({ err: error }, "the rows of files that were not read to their end could not be deleted"));

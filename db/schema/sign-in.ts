@@ -1,5 +1,6 @@
 /** What stands between a password and a session, and what came of it. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { mailLinks, sessions } from "./accounts";
 import { now, time } from "./columns";
 import { users } from "./people";
 
@@ -97,5 +98,8 @@ export const apiTokens = sqliteTable(
   },
   (table) => [index("api_tokens_user").on(table.userId)],
 );
+
+/** Whoever has what belongs to a row of these comes in, or a step further. Copies of the database hold none: some were ended since, and would be good again. */
+export const waysIn = [sessions, signInSteps, trustedBrowsers, apiTokens, mailLinks];
 
 export type ApiToken = typeof apiTokens.$inferSelect;

@@ -8,7 +8,7 @@ import { db, write } from "db";
 import { mails } from "db/schema";
 import { log } from "~/lib/log.server";
 import { seal } from "~/lib/secrets.server";
-import { answerMail, eventMail } from "~/notices/notice-mails";
+import { eventMail, requesterMail } from "~/notices/notice-mails";
 import { openedMail } from "~/support/ask/opened-mail";
 import { testDatabase, withConfig } from "~/testing/database";
 import { queueMails as queue, sendMails as send } from "~/testing/mails";
@@ -95,13 +95,13 @@ describe("a mail", () => {
   it("waits sealed, and is in the log without the words that people wrote", async () => {
     const lines = [vi.spyOn(log, "info"), vi.spyOn(log, "warn"), vi.spyOn(log, "error")].map((spy) => spy.mockReturnValue(undefined));
     const ticket = { id: 7, subject: "My quince", requesterEmail: "ada@example.com" };
-    const all = [mail, openedMail(ticket), answerMail("ada@example.com", ticket, "Eat it."), eventMail({ id: 1, email: "ada@example.com" }, [{ event: "lowStock", text: "Quince is out of stock", href: "/products/1" }])];
+    const all = [mail, openedMail(ticket), requesterMail("ada@example.com", ticket, { mail: "There is an answer", answer: "Eat it." }), eventMail({ id: 1, email: "ada@example.com" }, [{ event: "lowStock", text: "Quince is out of stock", href: "/products/1" }])];
     await send(...all);
     await withConfig(nowhere, () => send(...all));
     const logged = lines.map((spy) => JSON.stringify(spy.mock.calls)).join();
     for (const spy of lines) spy.mockRestore();
     expect(logged).not.toMatch(/quince|oobCode/i);
-    expect(logged).toContain("an answer on ticket #7");
+    expect(logged).toContain("news of ticket #7");
     expect(await waiting()).toHaveLength(4);
     expect(JSON.stringify(await waiting())).not.toMatch(/quince|oobCode|email-verification/i);
   });

@@ -7,6 +7,7 @@ export const events = [
   { name: "newTicket", title: "New ticket", text: "Somebody asked a question.", inApp: true, email: false },
   { name: "ticketAssigned", title: "Ticket assigned to me", text: "A ticket is yours to look after.", inApp: true, email: true },
   { name: "ticketAnswered", title: "Ticket answered", text: "There is an answer on a ticket that you asked or look after.", inApp: true, email: true },
+  { name: "ticketSettled", title: "Ticket solved or closed", text: "A ticket that you asked is solved or closed.", inApp: true, email: true },
   { name: "approval", title: "Person awaiting approval", text: "Somebody registered and waits to be let in.", inApp: true, email: true },
   { name: "security", title: "Security of my account", text: "A new password, e-mail address, second step or token.", inApp: true, email: true, mailedAlways: true },
 ] as const satisfies EventRule[];

@@ -47,15 +47,20 @@ ${foot(kinds, link)}`,
   };
 }
 
-/** The answer to somebody's question, for who has no account here: the mail is all that they get of it. */
-export function answerMail(to: string, { id, subject }: { id: number; subject: string }, answer: string): Mail {
+interface Asked {
+  id: number;
+  subject: string;
+}
+
+/** What becomes of somebody's question, for who has no account here: the mail is all that they get of it. */
+export function requesterMail(to: string, { id, subject }: Asked, { mail, answer }: { mail: string; answer?: string }): Mail {
   return {
     to,
     subject: `Ticket #${id}: ${subject}`,
-    about: `an answer on ticket #${id}`,
-    text: `There is an answer on your ticket #${id}, “${subject}”:
+    about: `news of ticket #${id}`,
+    text: `${mail}${answer === undefined ? "." : `:
 
-${answer.trim()}
+${answer.trim()}`}
 
 You get this mail because you asked us. Nobody reads what is sent to its address.
 `,

@@ -11,7 +11,9 @@ import { mailSettled } from "~/mail/mail.server";
 import { placeOrder } from "~/orders/orders.server";
 import { productRecords } from "~/products/products.server";
 import { recordSecurity } from "~/records/act.server";
+import { undoChange } from "~/journal/undo.server";
 import { addReply } from "~/support/tickets/replies.server";
+import { ticketRecords } from "~/support/tickets/tickets.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { orderValues } from "~/testing/orders";
@@ -40,6 +42,9 @@ async function mails() {
   const texts = readdirSync(outbox).sort().map((file) => readFileSync(join(outbox, file), "utf8").replace(/=\n/g, "").replace(/=3D/g, "=").replace(/\n[ \t]/g, " "));
   return texts.map((text) => ({ to: /^To: (.*)$/m.exec(text)?.[1] ?? "", subject: /^Subject: (.*)$/m.exec(text)?.[1] ?? "", text }));
 }
+
+/** A mail's text with the letters that mails write as codes. */
+const decoded = (text = "") => Buffer.from(text.replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))), "latin1").toString();
 
 const wish = (id: number, wishes: { email?: string[]; quiet?: NoticeWishes["quiet"]; digest?: NoticeWishes["digest"]; inApp?: string[] }) =>
   write(async (tx) => {
@@ -181,8 +186,8 @@ describe("an answer on a ticket", () => {
   it("goes to who asked, word by word; a note never does", async () => {
     const [mail, ...others] = (await answerTo(ada)).filter(({ to }) => to === ada.email);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe("Ticket answered: There is an answer on ticket #1");
-    expect(mail?.text).toContain("It is *on its way*.");
+    expect(mail?.subject).toMatch(/Ticket.answered.*There.is.an.answer.on/);
+    expect(mail?.text).toContain("It is on its way.");
     expect(mail?.text).not.toContain(secretNote);
   });
 
@@ -190,7 +195,7 @@ describe("an answer on a ticket", () => {
     await answerTo(ada);
     await addReply(ben, 1, { body: "It is there." });
     const texts = (await mails()).filter(({ to }) => to === ada.email).map(({ text }) => /It is .*/.exec(text)?.[0]);
-    expect(texts.sort()).toEqual(["It is *on its way*.", "It is there."]);
+    expect(texts.sort()).toEqual(["It is on its way.", "It is there."]);
   });
 
   it("waits for the end of quiet hours as a sentence only", async () => {
@@ -198,7 +203,7 @@ describe("an answer on a ticket", () => {
     at("2026-03-03T13:00:00Z");
     await runMaintenance();
     const [mail] = await mails();
-    expect(mail?.text).toContain("There is an answer on ticket #1.");
+    expect(decoded(mail?.text)).toContain("There is an answer on ticket #1 “Where is my pen?”.");
     expect(mail?.text).not.toContain("on its way");
   });
 
@@ -206,8 +211,39 @@ describe("an answer on a ticket", () => {
     const [mail, ...others] = await answerTo(requester);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: requester?.email ?? "walkin@example.com", subject: "Ticket #1: Where is my pen?" });
-    expect(mail?.text).toContain("It is *on its way*.");
+    expect(mail?.text).toContain("It is on its way.");
     expect(mail?.text).not.toContain(secretNote);
+  });
+
+  it.each([
+    ["Solved", "marked as solved ticket #1 “Where is my pen?”", "Your ticket #1 “Where is my pen?” is solved"],
+    ["Closed", "closed ticket #1 “Where is my pen?”", "Your ticket #1 “Where is my pen?” is closed"],
+  ] as const)("is followed by what its ticket is set to, %s, as who asked wishes", async (status, text, mail) => {
+    const id = await ticketOf(ada);
+    await wish(ada.id, { email: ["ticketSettled"] });
+    expect(await ticketRecords.change(ben, id, { status })).toMatchObject({ ok: true });
+    expect(await inboxes()).toEqual([[ada.id, text]]);
+    expect((await mails()).map(({ to, text }) => [to, decoded(text).includes(`${mail}.`)])).toEqual([[ada.email, true]]);
+  });
+
+  it("says nothing of that where it was not wished, where who asked did it, was told of an answer with it, or it is taken back", async () => {
+    const id = await ticketOf(ada);
+    await wish(ada.id, { email: ["ticketAnswered"], inApp: ["ticketSettled"] });
+    await ticketRecords.change(ada, id, { status: "Solved" });
+    expect(await inboxes()).toEqual([]);
+    expect(await addReply(ben, id, { body: "It is there.", status: "Closed" })).toMatchObject({ ok: true });
+    expect((await inboxes()).filter(([, text]) => /closed/.test(String(text)))).toEqual([]);
+    const reopened = await ticketRecords.change(ben, id, { status: "Open" });
+    if (!reopened.ok) throw new Error(reopened.reason);
+    expect(await undoChange(ben, reopened.change ?? "")).toMatchObject({ ok: true });
+    expect((await inboxes()).filter(([, text]) => /closed|solved/.test(String(text)))).toEqual([]);
+    expect((await mails()).filter(({ to }) => to === ada.email)).toHaveLength(1);
+  });
+
+  it("goes to the address of who has no account when the ticket is solved", async () => {
+    const id = await ticketOf(undefined);
+    await ticketRecords.change(ben, id, { status: "Solved" });
+    expect((await mails()).map(({ to, text }) => [to, decoded(text).includes("Your ticket #1 “Where is my pen?” is solved.")])).toEqual([["walkin@example.com", true]]);
   });
 
   it("goes to nobody who is kept out or in the trash", async () => {

@@ -22,7 +22,7 @@ const kept = async () => (await db.select({ notices: users.notices }).from(users
 describe("what a person wants to be told of", () => {
   it("is shown with its defaults", async () => {
     const { data } = await run(loader, await signedIn(get(path), ada));
-    expect(data).toMatchObject({ email: ada.email, revision: 1, wishes: { byEmail: ["invoiceOverdue", "ticketAssigned", "ticketAnswered", "approval", "security"], digestDay: "1", digestHour: "8", quietFrom: "" } });
+    expect(data).toMatchObject({ email: ada.email, revision: 1, wishes: { byEmail: ["invoiceOverdue", "ticketAssigned", "ticketAnswered", "ticketSettled", "approval", "security"], digestDay: "1", digestHour: "8", quietFrom: "" } });
   });
 
   it("is saved, and undone from the toast", async () => {

@@ -2,7 +2,7 @@
  * Markdown that people write, as HTML that is safe to show: what they write as HTML stays text, and pictures from elsewhere are links.
  * There are no tables: a few letters for each of thousands of rows would make megabytes.
  */
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 import { addBudget, TooManySteps } from "./markdown-budget.server";
 import { addLinks } from "./markdown-links.server";
 
@@ -23,14 +23,20 @@ markdown.renderer.rules.link_open = (tokens, index, options, _environment, self)
   return self.renderToken(tokens, index, options);
 };
 
+/** A text as the pieces that it is read as; nothing where it has more marks than anybody writes. */
+export function tokensOf(text: string): Token[] | undefined {
+  try {
+    return markdown.parse(text, {});
+  } catch (error) {
+    if (error instanceof TooManySteps) return undefined;
+    throw error;
+  }
+}
+
 /** What has more marks than anybody writes is shown as it was typed. */
 function render(text: string): string {
-  try {
-    return markdown.render(text);
-  } catch (error) {
-    if (!(error instanceof TooManySteps)) throw error;
-    return `<p>${markdown.utils.escapeHtml(text).replaceAll("\n", "<br>\n")}</p>\n`;
-  }
+  const tokens = tokensOf(text);
+  return tokens ? markdown.renderer.render(tokens, markdown.options, {}) : `<p>${markdown.utils.escapeHtml(text).replaceAll("\n", "<br>\n")}</p>\n`;
 }
 
 /** What was rendered last, by its text, the oldest first; so many characters of HTML and text at most. */

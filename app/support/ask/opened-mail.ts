@@ -8,7 +8,7 @@ export const openedMail = ({ id, subject, requesterEmail }: Pick<Ticket, "id" | 
   subject: `Ticket #${id}: ${subject}`,
   about: `the arrival of ticket #${id}`,
   concerns: { entity: "tickets", recordId: id },
-  text: `Your question has arrived. Its number is #${id}.
+  text: `Your question “${subject}” has arrived. Its number is #${id}.
 
 You hear from us when there is an answer. To add something, or to see how it
 stands, open the ticket:

@@ -11,6 +11,7 @@ import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/records/ac
 import { records } from "~/records/records.server";
 import { words } from "~/words";
 import { openedMail } from "../ask/opened-mail";
+import { mailText } from "../markdown-text.server";
 import { attachTo } from "./attachments.server";
 import { countNewer, draftName, forgetDraft } from "./drafts.server";
 import { seesNotes, visibleTo } from "./people.server";
@@ -56,7 +57,7 @@ export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.cr
     const ticket = await ticketRecords.within.create(tx, act, values, earlier ? undefined : key);
     const first = await say(tx, act, ticket, { authorId: ticket.requesterId, authorName: ticket.requesterName, body, internal: false }); // whoever wrote it down for them
     if (key && me.id !== null) await attachTo(tx, first.id, me.id, key);
-    await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} was opened`), me.id);
+    await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} “${ticket.subject}” was opened`), me.id);
     if (ticket.requesterEmail) await queueMail(tx, openedMail(ticket));
     return ticket;
   });
@@ -111,8 +112,8 @@ async function refuseUnseen(tx: Transaction, me: User, ticket: Ticket, seen: num
 async function say(tx: Transaction, act: Act, ticket: Ticket, said: Pick<Reply, "authorId" | "authorName" | "body" | "internal">, key?: string) {
   const reply = await replyRecords.within.create(tx, act, { ticketId: ticket.id, ...said }, key);
   if (said.internal) return reply;
-  const news = newsOf({ name: said.authorName }, ticket, `answered on ticket #${ticket.id} “${ticket.subject}”`, `There is an answer on ticket #${ticket.id}`);
-  if (said.authorId !== ticket.requesterId) await tellRequester(tx, ticket, { ...news, answer: said.body });
+  const news = newsOf({ name: said.authorName }, ticket, `answered on ticket #${ticket.id} “${ticket.subject}”`, `There is an answer on ticket #${ticket.id} “${ticket.subject}”`);
+  if (said.authorId !== ticket.requesterId) await tellRequester(tx, ticket, "ticketAnswered", { ...news, answer: mailText(said.body) });
   else if (ticket.assigneeId !== null && ticket.assigneeId !== said.authorId) await tellPerson(tx, "ticketAnswered", news, ticket.assigneeId);
   return reply;
 }

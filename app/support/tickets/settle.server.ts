@@ -14,7 +14,7 @@ export function settleAtEnd(act: Act, ticketId: number): void {
 }
 
 /** The replies that an act has written. */
-async function writtenIn(tx: Transaction, { batch }: Act): Promise<Set<number>> {
+export async function writtenIn(tx: Transaction, { batch }: Act): Promise<Set<number>> {
   const made = and(eq(journal.batch, batch), eq(journal.entity, "replies"), eq(journal.action, "created"));
   return new Set((await tx.select({ id: journal.recordId }).from(journal).where(made)).map(({ id }) => Number(id)));
 }

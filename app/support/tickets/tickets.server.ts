@@ -2,19 +2,22 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm"
 import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
-import { orders, type Ticket, tickets, urgency, users } from "db/schema";
+import { orders, replies, type Ticket, tickets, urgency, users } from "db/schema";
 import { recordId } from "~/lib/ids";
 import { countMatching } from "~/lib/counting.server";
 import { type Listing, parseListQuery } from "~/lib/listing.server";
+import { tellRequester } from "~/notices/tell-requester.server";
 import { tellPerson } from "~/notices/tell.server";
-import { type Actor, Refusal } from "~/records/act.server";
+import { type Act, type Actor, Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { findCustomer } from "~/users/customers.server";
 import { words } from "~/words";
 import { eraseTicket } from "../erase.server";
+import { isOver } from "./is-over";
 import { nobody } from "./nobody";
 import { ticketsSaying } from "./search.server";
-import { settleAtEnd } from "./settle.server";
+import { answers } from "./people.server";
+import { settleAtEnd, writtenIn } from "./settle.server";
 
 /** How it stands with the answer that somebody waits for. */
 const answerStates = [
@@ -77,13 +80,27 @@ export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
     const { by } = act;
     settleAtEnd(act, after.id);
     if (after.assigneeId !== null && after.assigneeId !== before?.assigneeId && after.assigneeId !== by.id) await tellAssignee(tx, after, by);
+    if (before && before.status !== after.status && isOver(after)) act.atEnd.set(`tell of ticket ${after.id}`, (end) => tellSettled(end, after, act));
   },
   erase: eraseTicket,
   secret: ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"],
 });
 
 const tellAssignee = (tx: Transaction, { id, subject, assigneeId }: Ticket, by: Actor) =>
-  tellPerson(tx, "ticketAssigned", { from: { name: by.name, image: null }, text: `assigned ticket #${id} “${subject}” to you`, href: `/support/tickets/${id}`, mail: `Ticket #${id} is yours to look after` }, assigneeId ?? 0);
+  tellPerson(tx, "ticketAssigned", { from: { name: by.name, image: null }, text: `assigned ticket #${id} “${subject}” to you`, href: `/support/tickets/${id}`, mail: `Ticket #${id} “${subject}” is yours to look after` }, assigneeId ?? 0);
+
+/** Tells who asked that nobody works on it any more; not who did it themselves, nor who is told of an answer in the same act, and of no merge or undo. */
+async function tellSettled(tx: Transaction, ticket: Ticket, act: Act) {
+  const { id, subject, status, requesterId, mergedInto } = ticket;
+  if (mergedInto !== null || act.undoes || act.by.id === requesterId || (await hasAnswer(tx, ticket, act))) return;
+  const text = `${status === "Solved" ? "marked as solved" : "closed"} ticket #${id} “${subject}”`;
+  await tellRequester(tx, ticket, "ticketSettled", { from: { name: act.by.name, image: null }, text, href: `/support/tickets/${id}`, mail: `Your ticket #${id} “${subject}” is ${status.toLowerCase()}` });
+}
+
+async function hasAnswer(tx: Transaction, ticket: Ticket, act: Act): Promise<boolean> {
+  const written = [...(await writtenIn(tx, act))];
+  return (await tx.select({ id: replies.id }).from(replies).where(and(answers(ticket), inArray(replies.id, written))).limit(1)).length > 0;
+}
 
 interface Change {
   before: Ticket | undefined;

@@ -1,0 +1,76 @@
+/** Markdown as a mail in plain text shows it: words without their marks, blocks in lines, and links with their addresses. */
+import type { Token } from "markdown-it";
+import { tokensOf } from "./markdown.server";
+
+/** The text of a message for a mail. What is no Markdown, or has more marks than anybody writes, stays as it was typed. */
+export function mailText(text: string): string {
+  const tokens = tokensOf(text);
+  return tokens ? new Lines().read(tokens).trimEnd() : text.trim();
+}
+
+interface Prefix {
+  /** Stands before the first line of a block, such as "- ", */
+  first: string;
+  /** and before those that follow. */
+  next: string;
+}
+
+class Lines {
+  #text = "";
+  readonly #prefixes: Prefix[] = [];
+  /** The number of the next item, for each list that is open; 0 where it has dots. */
+  readonly #numbers: number[] = [];
+
+  read(tokens: Token[]): string {
+    for (const token of tokens) this.#take(token);
+    return this.#text;
+  }
+
+  #take(token: Token) {
+    const { type, content } = token;
+    if (type === "blockquote_open") this.#prefixes.push({ first: "> ", next: "> " });
+    else if (type === "bullet_list_open") this.#numbers.push(0);
+    else if (type === "ordered_list_open") this.#numbers.push(Number(token.attrGet("start") ?? 1));
+    else if (type === "list_item_open") this.#prefixes.push(this.#item());
+    else if (type === "blockquote_close" || type === "list_item_close") this.#prefixes.pop();
+    else if (type === "bullet_list_close" || type === "ordered_list_close") this.#numbers.pop();
+    else if (type === "inline") this.#write(inWords(token.children ?? []));
+    else if (type === "fence" || type === "code_block") this.#write(content.trimEnd().replace(/^/gm, "    "));
+    else if (type === "hr") this.#write("---");
+    const isBlock = type === "paragraph_close" ? !token.hidden : ["heading_close", "fence", "code_block", "hr", "bullet_list_close", "ordered_list_close"].includes(type);
+    if (isBlock && (this.#numbers.length === 0 || type === "paragraph_close")) this.#text += "\n";
+  }
+
+  #item(): Prefix {
+    const number = this.#numbers.at(-1) ?? 0;
+    if (number > 0) this.#numbers[this.#numbers.length - 1] = number + 1;
+    const first = number > 0 ? `${number}. ` : "- ";
+    return { first, next: " ".repeat(first.length) };
+  }
+
+  #write(text: string) {
+    for (const line of text.split("\n")) {
+      this.#text += `${this.#prefixes.map(({ first }) => first).join("")}${line}\n`;
+      for (const prefix of this.#prefixes) prefix.first = prefix.next;
+    }
+  }
+}
+
+/** A line without its marks. The address of a link stands behind it, unless it is its text. */
+function inWords(tokens: Token[]): string {
+  let words = "";
+  let link: { from: number; href: string } | undefined;
+  for (const token of tokens) {
+    const { type, content } = token;
+    if (type === "softbreak" || type === "hardbreak") words += "\n";
+    else if (type === "link_open") link = { from: words.length, href: String(token.attrGet("href") ?? "") };
+    else if (type === "link_close" && link) words += addressBehind(words.slice(link.from), link.href);
+    else words += content;
+  }
+  return words;
+}
+
+function addressBehind(text: string, href: string): string {
+  const isSame = [text, `mailto:${text}`, `http://${text}`].some((address) => address === href || encodeURI(address) === href);
+  return isSame || href === "" ? "" : ` (${href})`;
+}

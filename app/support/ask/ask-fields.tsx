@@ -59,7 +59,7 @@ export function AskFields({ question, result, whole }: AskFieldsProps) {
       )}
       <TextareaField form={form} name="body" label={whole ? "What happened?" : "Message"} required rows={8} defaultValue={start.body} className="sm:col-span-2" hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${mostAttachments} files of ${largestAttachment / 1024 / 1024} MB: pictures, PDF, text, CSV.`} />
       <div className="grid justify-items-start gap-2 sm:col-span-2">
-        <WaitingFiles form={form} files={files} refused={refused} />
+        <WaitingFiles form={form} files={files} refused={refused} onRefused={setRefused} />
         <AttachButton form={form} files={files} keep={keep} onRefused={setRefused} />
         <button ref={keep} name="keep" value="files" formNoValidate className="sr-only" tabIndex={-1} aria-hidden="true" />
       </div>

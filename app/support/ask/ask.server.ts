@@ -8,11 +8,11 @@ import { newFormKey, type ParsedForm, parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { only } from "~/lib/only";
 import { findCustomer } from "~/users/customers.server";
-import { keepAttachments, moveWaiting, removeWaiting, waitingAttachments } from "../tickets/attachments.server";
+import { keepAttachments, moveWaiting, removeWaiting, stillRefused, waitingAttachments } from "../tickets/attachments.server";
 import { discardDraft, draftName } from "../tickets/drafts.server";
 import { largestAttachment } from "../tickets/limits";
 import { openTicket } from "../tickets/replies.server";
-import { NewTicketForm } from "../tickets/rules";
+import { NewTicketForm, ReplyForm } from "../tickets/rules";
 import { followUpOf } from "../tickets/writing.server";
 import { drawnNow, isDrawn, notByHand } from "./by-hand.server";
 import { suggestFaqs, type Suggestion } from "./suggest.server";
@@ -27,6 +27,7 @@ const AskForm = NewTicketForm.extend({
   /** Buttons that send nothing: they keep the files that were chosen, and take one back. */
   keep: z.string().optional(),
   remove: z.string().optional(),
+  refused: ReplyForm.shape.refused,
 });
 
 /** What the form begins with: what its address says, such as `?subject=…&for=7`, or `?from=7` for what goes on from an older ticket. */
@@ -59,7 +60,7 @@ export async function ask(me: User, request: Request, sent: (ticket: { id: numbe
   const { keep, remove, drawn = "" } = form.fields;
   if (keep !== undefined || remove !== undefined) return again(me, { ...form, errors: onlyOf(form.errors, "attachments") });
   if (!form.ok) return again(me, form);
-  const { body, requesterId, drawn: _, website, offered, from, keep: __, remove: ___, ...values } = form.values;
+  const { body, requesterId, drawn: _, website, offered, from, keep: __, remove: ___, refused: ____, ...values } = form.values;
   const machine = notByHand({ drawn: String(drawn), website });
   if (machine) return again(me, { ...form, fields: { ...form.fields, website: "", drawn: isDrawn(String(drawn)) ? drawn : [] }, errors: { "": machine } });
   const suggestions = offered ? [] : await suggestFaqs(`${values.subject} ${body}`);
@@ -76,12 +77,13 @@ export async function ask(me: User, request: Request, sent: (ticket: { id: numbe
 async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
   const { key } = form;
   if (!key) return form;
-  const { remove, from } = form.fields;
+  const { keep, remove, from } = form.fields;
+  const isSent = keep === undefined && remove === undefined;
   const older = await followUpOf(me, from);
   if (older?.takesDraft) await write((tx) => moveWaiting(tx, me.id, draftName(older.id), key));
   const uploads = await keepAttachments(me, key, form.files.attachments);
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, key, [remove]));
-  return withUploads(form, "attachments", [form.errors.attachments, uploads.error].filter(Boolean).join(" ") || undefined, {});
+  return withUploads(form, "attachments", [form.errors.attachments, uploads.error].filter(Boolean).join(" ") || (isSent ? stillRefused(form) : undefined), {});
 }
 
 const onlyOf = (errors: Record<string, string>, name: string): Record<string, string> => (errors[name] ? { [name]: errors[name] } : {});

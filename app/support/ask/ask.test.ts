@@ -58,6 +58,14 @@ describe("a question", () => {
     expect(await db.select().from(replies)).toHaveLength(1);
   });
 
+  it("is not opened while a file of it was refused, until that is left out", async () => {
+    const refused = await asked({ refused: "yes" });
+    expect(refused).toMatchObject({ status: 400, data: { form: { fields: { body: "It rained." }, errors: { attachments: expect.stringContaining("a file was refused") } } } });
+    expect(await all()).toHaveLength(0);
+    expect((await asked({ refused: "yes", keep: "files" })).status).toBe(200);
+    expect((await asked()).status).toBe(303);
+  });
+
   it("with another text is another one, also with the same key: nothing that was typed is lost", async () => {
     await asked();
     const second = await asked({ body: "And it snowed." });

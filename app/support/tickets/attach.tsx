@@ -13,10 +13,12 @@ interface AttachProps {
   files: Attached[];
   /** Keeps what is in the form without sending it. */
   keep: RefObject<HTMLButtonElement>;
+  /** Takes why files were refused before they were sent to the server; nothing once others are chosen. */
+  onRefused(why: string | undefined): void;
 }
 
 /** The button by which files are chosen. Where there are scripts they are kept at once; else with whatever button is pressed next. */
-export function AttachButton({ form, files, keep, onRefused }: AttachProps & { onRefused(why: string | undefined): void }) {
+export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
   const field = useRef<HTMLInputElement>(null);
   // What was kept, or refused, shall not be sent once more with the reply.
   useEffect(() => {
@@ -40,8 +42,13 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps & { o
   );
 }
 
-/** The files that wait to be sent, each with a button that takes it back, and what was wrong with others. */
-export function WaitingFiles({ form, files, refused }: Pick<AttachProps, "form" | "files"> & { refused?: string }) {
+interface WaitingProps extends Pick<AttachProps, "form" | "files" | "onRefused"> {
+  /** Why they were. */
+  refused?: string;
+}
+
+/** The files that wait to be sent, each with a button that takes it back, and what was wrong with others: nothing is sent until these are left out, or others are chosen. */
+export function WaitingFiles({ form, files, refused, onRefused }: WaitingProps) {
   const state = refused ? { fields: {}, errors: { attachments: refused } } : form;
   return (
     <>
@@ -54,6 +61,14 @@ export function WaitingFiles({ form, files, refused }: Pick<AttachProps, "form" 
         )}
       />
       <FieldNotes id={fieldId("attachments")} name="attachments" form={state} />
+      {fieldError(state, "attachments") && (
+        <p>
+          <input type="hidden" name="refused" value="yes" />
+          <Button name="keep" value="files" variant="outline" size="sm" formNoValidate onClick={() => onRefused(undefined)}>
+            Leave the refused file out
+          </Button>
+        </p>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { and, asc, count, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type Attachment, attachments, replies, tickets, type User } from "db/schema";
 import { maskCards } from "~/lib/cards";
+import type { ParsedForm } from "~/lib/form.server";
 import { erased } from "~/records/erase.server";
 import { kindOfFile } from "./file-kind.server";
 import { mostAttachments } from "./limits";
@@ -49,6 +50,10 @@ export async function keepAttachments({ id: ownerId }: Pick<User, "id">, draft: 
   if (kept.full || files.length > mostAttachments) errors.push(tooMany);
   return { kept: kept.added, error: errors.length > 0 ? errors.join(" ") : undefined };
 }
+
+/** Why a form is not sent though it holds no file that is wrong: one was refused before, and nobody has said yet that it shall go without. */
+export const stillRefused = ({ fields, files }: Pick<ParsedForm<unknown>, "fields" | "files">): string | undefined =>
+  fields.refused && !files.attachments?.length ? "Nothing was sent, because a file was refused. Choose another one, or leave it out." : undefined;
 
 async function readFile(file: File): Promise<Pick<Attachment, "name" | "type" | "size" | "bytes"> | { error: string }> {
   const name = safeName(file.name);

@@ -40,6 +40,22 @@ const fetched = async (id: string | undefined, person: User, search = "") => run
 /** The files of the last message. */
 const lastFiles = async (ticket: { id: number }, person: User = ada) => (await pageOf(ticket, person)).replies.at(-1)?.files ?? [];
 
+describe("a refused file", () => {
+  it("keeps an answer from being sent until it is left out or another one is chosen, with what was typed", async () => {
+    const ticket = await addTicket(ben);
+    const typed = { body: "See the picture.", key: newFormKey() };
+    const chosen = await sendReply(ticket, ada, { ...typed, keep: "draft" }, [file("photo.exe")]);
+    expect(chosen.data.form.errors.attachments).toContain("photo.exe");
+    const sent = await sendReply(ticket, ada, { ...typed, refused: "yes" });
+    expect(sent).toMatchObject({ status: 400, data: { form: { fields: { body: typed.body }, errors: { attachments: "Nothing was sent, because a file was refused. Choose another one, or leave it out." } } } });
+    expect(await said(ticket)).toHaveLength(1);
+    expect((await sendReply(ticket, ada, { ...typed, refused: "yes", keep: "files" })).status).toBe(303); // left out
+    expect((await pageOf(ticket, ada)).writing.body).toBe(typed.body);
+    expect((await sendReply(ticket, ada, { ...typed, refused: "yes" }, [file("notes.txt")])).status).toBe(303);
+    expect((await lastFiles(ticket)).map(({ name }) => name)).toEqual(["notes.txt"]);
+  });
+});
+
 describe("files of a message", () => {
   it("are of the kinds that their bytes say, whatever their declared type", async () => {
     const ticket = await addTicket(ben);

@@ -90,7 +90,7 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
             defaultValue={writing.body}
             hint={`**bold**, _italic_, lists with -, quotes with > and links work. Up to ${mostAttachments} files of ${largestAttachment / 1024 / 1024} MB: pictures, PDF, text, CSV.`}
           />
-          <WaitingFiles form={form} files={files} refused={refused} />
+          <WaitingFiles form={form} files={files} refused={refused} onRefused={setRefused} />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <button ref={keep} name="keep" value="draft" formNoValidate className={buttonClass({ variant: "ghost", size: "sm" }, "-ms-2")}>
               Save draft

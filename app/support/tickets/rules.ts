@@ -44,4 +44,6 @@ export const ReplyForm = z.object({
   keep: z.string().optional(),
   remove: z.string().optional(),
   canned: z.string().optional(),
+  /** A file was refused before, and nobody has left it out yet. */
+  refused: z.string().max(10).optional(),
 });

@@ -9,7 +9,7 @@ import { recordId } from "~/lib/ids";
 import { only } from "~/lib/only";
 import { notFound, redirectWithToast } from "~/lib/respond.server";
 import { cannedFor, cannedText } from "../canned-replies/canned-replies.server";
-import { keepAttachments, removeWaiting, waitingAttachments } from "./attachments.server";
+import { keepAttachments, removeWaiting, stillRefused, waitingAttachments } from "./attachments.server";
 import { draftName, draftOf, keepDraft, moveDraft, writersOn } from "./drafts.server";
 import { pathInList } from "./list-place.server";
 import { seesNotes } from "./people.server";
@@ -63,10 +63,11 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
   const draft = draftName(ticket.id);
   const uploads = await keepAttachments(me, draft, sent.files.attachments);
   const wrong = [sent.errors.attachments, uploads.error].filter(Boolean).join(" ");
-  const form = withUploads(sent, "attachments", wrong || undefined, {});
-  const { keep, remove } = form.fields;
+  const { keep, remove } = sent.fields;
+  const isSent = keep === undefined && remove === undefined;
+  const form = withUploads(sent, "attachments", wrong || (isSent ? stillRefused(sent) : undefined), {});
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, draft, [remove]));
-  if (keep !== undefined || remove !== undefined) return keepAndGoOn(me, ticket, request, form);
+  if (!isSent) return keepAndGoOn(me, ticket, request, form);
   if (!form.ok) {
     await keepDraft(me, ticket, writtenIn(form));
     return unsaved(form);

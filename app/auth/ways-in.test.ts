@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { sessions, users } from "db/schema";
 import { mailSettled } from "~/mail/mail.server";
+import { userRecords } from "~/users/users.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { action as verifyAction, loader as verifyPage } from "./email-verification";
@@ -51,8 +52,9 @@ describe("logging in", () => {
     const answer = await logIn();
     expect([answer.status, answer.location]).toEqual([303, "/"]);
     expect(await whoIs(answer)).toMatchObject({ id: cast.ada.id });
-    expect(answer.headers.get("Set-Cookie")).toMatch(/HttpOnly; SameSite=Lax/);
-    expect(answer.headers.get("Set-Cookie")).not.toContain("Max-Age");
+    const session = answer.headers.getSetCookie().find((line) => line.startsWith("session"));
+    expect(session).toMatch(/HttpOnly; SameSite=Lax/);
+    expect(session).not.toContain("Max-Age");
   });
 
   it("lasts on this device when asked to", async () => {
@@ -273,6 +275,16 @@ describe("the verification page", () => {
     for (const { link } of [first, again]) expect(await run<Page>(verifyPage, get(link))).toMatchObject({ status: 400 });
     expect((await logIn({ email: nora.email, password: stranger.password })).status).toBe(403);
     expect((await logIn({ email: nora.email, password: "green kettle 92" })).status).toBe(303);
+  });
+
+  it("keeps no address from its owner because a stranger registered it: it can be put into the directory, and be theirs", async () => {
+    await registered("", { ...nora, name: "Mallory", password: "a stranger's words" });
+    const added = await userRecords.create(cast.ada, { uid: null, name: "Nora Directory", email: nora.email, role: "", status: "Active" });
+    expect(added.ok).toBe(true);
+    const { follow } = await registered();
+    expect(await whoIs(await run(verifyPage, follow()))).toMatchObject({ name: "Nora Directory", email: nora.email });
+    expect((await logIn({ email: nora.email, password: "a stranger's words" })).status).toBe(403);
+    expect((await logIn({ email: nora.email, password: nora.password })).status).toBe(303);
   });
 
   it("honours the link of someone who is signed in, and does not change who that is", async () => {

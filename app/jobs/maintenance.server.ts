@@ -5,6 +5,7 @@ import { db, tidyFile, write } from "db";
 import { formKeys, jobs } from "db/schema";
 import { deleteOldAttempts } from "~/auth/attempts.server";
 import { deleteOldLinks } from "~/auth/identity/links.server";
+import { identity } from "~/auth/identity/identity.server";
 import { settleWithProvider } from "~/auth/identity/provider-work.server";
 import { comeBackDays, eraseDeactivated } from "~/auth/leaving/deactivation.server";
 import { deleteOldSteps } from "~/auth/second-factor/steps.server";
@@ -29,7 +30,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, import: day, mail: 30 * day, visit: 760 * day };
+const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, registration: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, import: day, mail: 30 * day, visit: 760 * day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
@@ -42,6 +43,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "The trash": async () => counted(await emptyTrash(ago(keeps.trash)), `record that was in the trash for ${trashDays} days`, `records that were in the trash for ${trashDays} days`),
   "Deactivated accounts": async () => counted(await eraseDeactivated(ago(keeps.deactivated)), "person who had deactivated their account", "people who had deactivated their account"),
   "Mailed links": async () => counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
+  "Unverified registrations": async () => counted(await identity().deleteUnverified(ago(keeps.registration)), "registration that nobody verified for a week", "registrations that nobody verified for a week"),
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
   "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old", "form keys that were a week old"),
   "The identity provider": async () => toldOf(await settleWithProvider()),

@@ -3,10 +3,10 @@
  * Portico, and later give it another: its key is public. So a password counts only once a mail to the address was followed to
  * here (or Google vouched for the address), and until then only in the browser where it was typed.
  */
-import { eq } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, notExists } from "drizzle-orm";
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { db, type Transaction, write } from "db";
-import { firebaseAccounts } from "db/schema";
+import { firebaseAccounts, mailLinks } from "db/schema";
 import { newSecret } from "~/lib/secrets.server";
 import { endLinks } from "../identity/links.server";
 import { IdentityError } from "../messages";
@@ -18,6 +18,13 @@ export async function findKnown({ uid, email }: { uid: string; email?: string })
   const beganHere = row !== undefined && row.email === email?.toLowerCase();
   const wasProven = row !== undefined && row.provenAt !== null;
   return { beganHere, isProven: wasProven && beganHere, isMoved: wasProven && !beganHere, signUp: row?.signUp ?? undefined };
+}
+
+/** The accounts that were opened here before a moment and that nobody has proven, but for those with a mailed link that can still be followed. */
+export async function unproven(before: Date): Promise<string[]> {
+  const open = db.select({ uid: mailLinks.uid }).from(mailLinks).where(and(eq(mailLinks.uid, firebaseAccounts.uid), gt(mailLinks.expiresAt, new Date())));
+  const old = and(isNull(firebaseAccounts.provenAt), isNotNull(firebaseAccounts.email), lt(firebaseAccounts.createdAt, before), notExists(open));
+  return (await db.select({ uid: firebaseAccounts.uid }).from(firebaseAccounts).where(old)).map(({ uid }) => uid);
 }
 
 /** Names the sign-up that has just been made with an address; or, without one, the password of an account that began elsewhere. The latest counts. */

@@ -10,7 +10,7 @@ import { endLinks } from "../identity/links.server";
 import { IdentityError } from "../messages";
 import { fewestOfProviders } from "../passwords/password-length";
 import { refusePersonal, refusePersonalOf } from "../passwords/personal.server";
-import { findKnown, nameSignUp, prove, remove, replaceAccount } from "./accounts.server";
+import { findKnown, nameSignUp, prove, remove, replaceAccount, unproven } from "./accounts.server";
 import { Anything, type Asking, asking, present } from "./calls.server";
 import { followed, mailNewAddress, mailReset, mailUnasked, mailVerification, resetCode } from "./mails.server";
 import { accountOfToken } from "./tokens.server";
@@ -37,7 +37,8 @@ export const firebase: IdentityProvider = {
     refusePersonal(password, { email, name: displayName });
     const ask = asking();
     const { localId: uid, idToken: ticket } = await openAccount(ask, { email, password, displayName });
-    return { uid, email: email.toLowerCase(), emailVerified: false, displayName, disabled: false, signUp: await nameSignUp(uid, email), ticket };
+    const signUp = ticket ? await nameSignUp(uid, email) : undefined;
+    return { uid, email: email.toLowerCase(), emailVerified: false, displayName, disabled: false, signUp, ticket };
   },
 
   async signIn(email, password) {
@@ -87,7 +88,10 @@ export const firebase: IdentityProvider = {
     if (!holds && password === undefined) return { account: undefined, email };
     if (!holds) refusePersonal(password ?? "", { email, name: displayName });
     if (!holds) await ask.admin((auth) => auth.updateUser(user.uid, { password })); // so that one which Firebase does not take uses nothing up
-    if (isAsked && user.email?.toLowerCase() !== email) await move?.check(user.uid, email); // on its own page Firebase may have changed it already
+    if (isAsked && user.email?.toLowerCase() !== email) {
+      await move?.check(user.uid, email); // on its own page Firebase may have changed it already
+      await release(ask, email, user.uid);
+    }
     if (byFirebase) await ask.rest("update", { oobCode: code }, Anything);
     const theirs = holds ? user : await replaceAccount(ask, user.uid, { email, password, displayName });
     await prove(theirs.uid, email, isAsked ? (tx) => move?.apply(tx, user.uid, email) ?? Promise.resolve() : undefined);
@@ -143,8 +147,7 @@ export const firebase: IdentityProvider = {
 
   async changeEmail(uid, email, from) {
     const ask = asking();
-    const other = await present(ask.admin((auth) => auth.getUserByEmail(email)));
-    if (other && other.uid !== uid) throw new IdentityError("email-already-exists");
+    await release(ask, email, uid);
     return mailNewAddress(ask, uid, email, from);
   },
 
@@ -159,17 +162,42 @@ export const firebase: IdentityProvider = {
   async delete(uid) {
     await remove(asking(), uid);
   },
+
+  async deleteUnverified(before) {
+    const ask = asking();
+    let count = 0;
+    for (const uid of await unproven(before)) {
+      const user = await present(ask.admin((auth) => auth.getUser(uid)));
+      if (user?.emailVerified) continue; // by Firebase's own page: its owner has only to follow our mail
+      await remove(ask, uid);
+      count++;
+    }
+    return count;
+  },
 };
 
-/** Of several sign-ups with an unproven address the latest counts, if the account began here: other sites may share the project. */
-async function openAccount(ask: Asking, person: { email: string; password: string; displayName: string }) {
+/** Takes an address from an account that began here and was never verified, for who has proven it. Throws `email-already-exists` when another one than `uid` has it. */
+async function release(ask: Asking, email: string, uid: string) {
+  const other = await present(ask.admin((auth) => auth.getUserByEmail(email)));
+  if (!other || other.uid === uid) return;
+  const { beganHere, isProven } = await findKnown(other);
+  if (!beganHere || isProven || other.emailVerified) throw new IdentityError("email-already-exists");
+  await remove(ask, other.uid);
+}
+
+/**
+ * Of several sign-ups with an unproven address the latest counts, if the account began here. One that began elsewhere stays as it is, without an `idToken`, for
+ * other sites may share the project: whoever follows the mail to its address chooses a name and a password then.
+ */
+async function openAccount(ask: Asking, person: { email: string; password: string; displayName: string }): Promise<{ localId: string; idToken?: string }> {
   try {
     return await ask.rest("signUp", { ...person, returnSecureToken: true }, Signed);
   } catch (error) {
     if (!(error instanceof IdentityError) || error.code !== "email-already-exists") throw error;
     const user = await ask.admin((auth) => auth.getUserByEmail(person.email));
     const { beganHere, isProven } = await findKnown(user);
-    if (!beganHere || isProven || user.emailVerified) throw error;
+    if (isProven || user.emailVerified) throw error;
+    if (!beganHere) return { localId: user.uid };
     if (person.password.length < fewestOfProviders) throw new IdentityError("weak-password");
     await remove(ask, user.uid); // anew, so that nothing which an earlier one knows opens it
     return ask.rest("signUp", { ...person, returnSecureToken: true }, Signed);

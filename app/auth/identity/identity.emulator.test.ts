@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { write } from "db";
-import { users } from "db/schema";
+import { mailLinks, users } from "db/schema";
 import { mailSettled } from "~/mail/mail.server";
 import { testDatabase, withConfig } from "~/testing/database";
 import { emulator, newEmail } from "~/testing/emulator";
@@ -167,6 +167,14 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       await expect(provider.resetPassword(code, strangers)).rejects.toEqual(coded("invalid-action-code"));
     });
 
+    it("by an older link works although a newer one was asked for, which kept the old password until then", async () => {
+      const { email } = await member();
+      const [older] = [await reset(email), await reset(email)];
+      expect(await provider.signIn(email, password)).toMatchObject({ email });
+      await provider.resetPassword(older, other);
+      expect(await provider.signIn(email, other)).toMatchObject({ email });
+    });
+
     it("by a link leaves a proven account its name, and one that is too short leaves the link", async () => {
       const { uid, email } = await member();
       const code = await reset(email);
@@ -221,9 +229,19 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
       const [{ uid, email }, someone, later] = [await member(), await member(), newcomer()];
       await expect(provider.changeEmail(uid, someone.email)).rejects.toEqual(coded("email-already-exists"));
       const code = await change(uid, later.email);
-      await provider.signUp(later);
+      await member(later);
       await expect(provider.verify(code, {})).rejects.toEqual(coded("email-already-exists"));
       expect(await provider.signIn(email, password)).toMatchObject({ uid });
+    });
+
+    it.each(["before", "after"])("is not kept from its owner by who registered it %s that and never verified it", async (when) => {
+      const [{ uid }, squatter] = [await member(), { ...newcomer(), password: strangers, displayName: "Mallory" }];
+      if (when === "before") await provider.signUp(squatter);
+      const code = await change(uid, squatter.email);
+      if (when === "after") await provider.signUp(squatter);
+      expect(await provider.verify(code, {})).toMatchObject({ account: { uid, email: squatter.email, emailVerified: true } });
+      expect(await provider.signIn(squatter.email, password)).toMatchObject({ uid });
+      await expect(provider.signIn(squatter.email, strangers)).rejects.toEqual(coded("invalid-credential"));
     });
   });
 
@@ -235,6 +253,19 @@ describe.each<IdentityProvider>([local, firebase])("$name", (provider) => {
     expect(await keepsOut).toBe(true); // refused, or said to be disabled
     await provider.disable(uid, false);
     expect(await provider.signIn(email, password)).toMatchObject({ uid, disabled: false });
+  });
+
+  it("deletes registrations that nobody verified, once their link is over, and no verified account", async () => {
+    const [{ uid: verified }, person] = [await member(), newcomer()];
+    const { uid } = await provider.signUp(person);
+    await verification(person.email);
+    expect(await provider.deleteUnverified(new Date(Date.now() - 60_000))).toBe(0); // not yet old
+    expect(await provider.deleteUnverified(new Date(Date.now() + 60_000))).toBe(0); // its link can still be followed
+    await write((tx) => tx.delete(mailLinks).then(() => undefined));
+    expect(await provider.deleteUnverified(new Date(Date.now() + 60_000))).toBe(1);
+    expect(await provider.account(uid)).toBeUndefined();
+    expect(await provider.account(verified)).toMatchObject({ emailVerified: true });
+    expect(await provider.signUp({ ...person, password: other })).toMatchObject({ emailVerified: false });
   });
 
   it("deletes an account with its links, so that the address may be anybody's again", async () => {

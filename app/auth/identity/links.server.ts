@@ -12,8 +12,8 @@ export const linkLife = 60 * 60_000;
 type Purpose = MailLink["purpose"];
 
 /**
- * Makes a link for an account and answers its code. Earlier ones for the same purpose die, but for those that verify the same
- * address: a stranger who registers it too must not take the owner's link away. Without an account the same is done with
+ * Makes a link for an account and answers its code. Earlier ones to the same address stay good until they are used or expire: a stranger who asks for
+ * another must not take the owner's link away. Those to another address die, and so does one for a new address when that is asked for again. Without an account the same is done with
  * a link that nobody ever gets, so that the time of the answer tells nothing. `mail` is done in the same change.
  */
 export async function makeLink(purpose: Purpose, uid: string | undefined, email: string, mail?: (tx: Transaction, code: string) => Promise<void>): Promise<string> {
@@ -21,8 +21,8 @@ export async function makeLink(purpose: Purpose, uid: string | undefined, email:
   const owner = uid ?? randomUUID();
   const address = email.toLowerCase();
   await write(async (tx) => {
-    const kept = purpose === "verify" ? ne(mailLinks.email, address) : undefined;
-    await tx.delete(mailLinks).where(and(eq(mailLinks.uid, owner), eq(mailLinks.purpose, purpose), kept));
+    const replaced = purpose === "change" ? undefined : ne(mailLinks.email, address);
+    await tx.delete(mailLinks).where(and(eq(mailLinks.uid, owner), eq(mailLinks.purpose, purpose), replaced));
     await tx.insert(mailLinks).values({ codeHash: digest(code), uid: owner, purpose, email: address, expiresAt: new Date(Date.now() + linkLife) });
     await mail?.(tx, code);
   });

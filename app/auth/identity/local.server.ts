@@ -1,10 +1,10 @@
 /** The local identity provider: accounts in Portico's own database, passwords as argon2id. */
 import { randomUUID } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { eq } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, notExists } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
-import { type AccountRow, accounts, type MailLink } from "db/schema";
+import { type AccountRow, accounts, type MailLink, mailLinks, users } from "db/schema";
 import { newAddressMail, resetMail, verificationMail } from "~/mail/account-mails";
 import { type Mail, queueMail, showsOwnMail } from "~/mail/mail.server";
 import { digest, newSecret } from "~/lib/secrets.server";
@@ -38,7 +38,7 @@ export const local: IdentityProvider = {
       const earlier = await byEmail(tx, email);
       if (earlier?.emailVerifiedAt) throw new IdentityError("email-already-exists");
       if (!earlier) return toAccount(await insert(tx, { email: email.toLowerCase(), passwordHash, displayName }));
-      return toAccount(await change(tx, earlier.uid, { passwordHash, displayName }));
+      return toAccount(await change(tx, earlier.uid, { passwordHash, displayName, createdAt: new Date() }));
     });
   },
 
@@ -75,7 +75,7 @@ export const local: IdentityProvider = {
     return write(async (tx) => {
       const { account } = await followVerifying(tx, code);
       const other = await byEmail(tx, email);
-      if (other && other.uid !== account.uid) throw new IdentityError("email-already-exists");
+      if (other && other.uid !== account.uid) await release(tx, other);
       const holds = account.emailVerifiedAt !== null || toAccount(account).signUp === signUp;
       if (!holds && !passwordHash) return { account: undefined, email };
       await endLinks(tx, account.uid);
@@ -133,7 +133,7 @@ export const local: IdentityProvider = {
 
   async changeEmail(uid, email, from) {
     const other = await byEmail(db, email);
-    if (other && other.uid !== uid) throw new IdentityError("email-already-exists");
+    if (other?.emailVerifiedAt && other.uid !== uid) throw new IdentityError("email-already-exists");
     return sendLink("change", uid, email, from);
   },
 
@@ -146,12 +146,28 @@ export const local: IdentityProvider = {
   },
 
   async delete(uid) {
-    await write(async (tx) => {
-      await endLinks(tx, uid);
-      await tx.delete(accounts).where(eq(accounts.uid, uid));
-    });
+    await write((tx) => remove(tx, uid));
+  },
+
+  async deleteUnverified(before) {
+    const link = and(eq(mailLinks.uid, accounts.uid), gt(mailLinks.expiresAt, new Date()));
+    const open = db.select({ uid: mailLinks.uid }).from(mailLinks).where(link);
+    const tied = db.select({ id: users.id }).from(users).where(eq(users.uid, accounts.uid));
+    const old = and(isNull(accounts.emailVerifiedAt), lt(accounts.createdAt, before), notExists(open), notExists(tied));
+    return write(async (tx) => (await tx.delete(accounts).where(old).returning({ uid: accounts.uid })).length);
   },
 };
+
+async function remove(tx: Transaction, uid: string) {
+  await endLinks(tx, uid);
+  await tx.delete(accounts).where(eq(accounts.uid, uid));
+}
+
+/** Takes an address from a registration that nobody verified, for who has. Throws `email-already-exists` when it is a verified account's. */
+async function release(tx: Transaction, { uid, emailVerifiedAt }: AccountRow) {
+  if (emailVerifiedAt) throw new IdentityError("email-already-exists");
+  await remove(tx, uid);
+}
 
 async function hashNew(password: string): Promise<string> {
   if (password.length < fewestOfProviders) throw new IdentityError("weak-password");

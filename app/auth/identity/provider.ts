@@ -40,7 +40,10 @@ export type ShownLink = string | undefined;
 export interface IdentityProvider {
   readonly name: "local" | "firebase";
 
-  /** Opens an account whose address is still to be verified; the latest of several counts. `email-already-exists` when a verified one has it. */
+  /**
+   * Opens an account whose address is still to be verified; the latest of several counts. `email-already-exists` when a verified one has it. Without a `signUp` the name and
+   * password do not count: the mailed link asks for them again.
+   */
   signUp(person: { email: string; password: string; displayName: string }): Promise<Account>;
   /** The account with this password; it may be disabled. `invalid-credential` alike, and after the same work, for a wrong password and an unknown e-mail. */
   signIn(email: string, password: string): Promise<Account>;
@@ -84,4 +87,6 @@ export interface IdentityProvider {
   revoke(uid: string): Promise<void>;
   /** Deletes the account for good. Nothing happens when there is none. */
   delete(uid: string): Promise<void>;
+  /** Deletes accounts that were opened here before a moment and never verified, unless a mailed link can still be followed. Answers how many. */
+  deleteUnverified(before: Date): Promise<number>;
 }

@@ -72,6 +72,17 @@ ${config.appUrl}/settings/security
 `,
 });
 
+/** Tells somebody of a sign-in from a browser that is new for them. `where` says when, and from which browser and address. */
+export const newDeviceMail = (to: string, where: string): Mail =>
+  securityMail(
+    to,
+    "Your account was used in a new browser",
+    `Somebody logged in to your account from a browser that it was not used in
+before, or that keeps no cookies:
+
+${where}`,
+  );
+
 /** Tells somebody that codes of their app are being guessed. `last` says when and from where the last wrong one came. */
 export const wrongCodesMail = (to: string, { count, most, last }: { count: number; most: number; last: string }): Mail =>
   securityMail(
@@ -84,6 +95,16 @@ The last one came at ${last}.
 
 After ${most} in a day, only a recovery code is accepted for the rest of it.`,
   );
+
+/** Tells somebody who registered and waited that they may log in now. */
+export const letInMail = (to: string): Mail => ({
+  to,
+  subject: "You can log in to Portico now",
+  text: `Somebody on the team has approved your account. Log in here:
+
+${config.appUrl}/login
+`,
+});
 
 /** Says goodbye, and until when one may come back. */
 export const deactivatedMail = (to: string, until: Date): Mail => ({

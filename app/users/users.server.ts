@@ -6,6 +6,8 @@ import { peopleTotals, type User, users, visits } from "db/schema";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
+import { letInMail } from "~/mail/account-mails";
+import { queueMail } from "~/mail/mail.server";
 import { type Listing, type ListQuery, momentIn } from "~/lib/listing.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
 import { type Act, type Actor, Refusal } from "~/records/act.server";
@@ -87,6 +89,7 @@ async function checkUser(tx: Transaction, { before, after, by }: { before: User 
     await refuseToLockEveryoneOut(tx, before);
     await endSessions(tx, before.id);
   }
+  if (before?.status === "Pending" && maySignIn(after)) await queueMail(tx, letInMail(after.email));
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
 

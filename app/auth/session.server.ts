@@ -12,6 +12,8 @@ import { notePerson } from "~/lib/searched.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
+import { isKnownDevice, rememberDevice, tellOfNewDevice } from "./sessions/known-device.server";
+import { placeOf } from "./sessions/place.server";
 import { noteSeen } from "./sessions/seen.server";
 import { deviceOf, idle, isLetIn, longest, refuseLate, renewSession } from "./sessions/sessions.server";
 import { recordSignIn } from "./sessions/sign-ins.server";
@@ -122,19 +124,26 @@ export interface Arrival {
   validSince?: Date;
 }
 
-/** Opens a session in a new cookie; one that the browser already had ends, and so does what `validSince` says. Answers the headers to send. */
+/**
+ * Opens a session in a new cookie; one that the browser already had ends, and so does what `validSince` says. Its person is told by mail where the browser is new for them.
+ * Answers the headers to send.
+ */
 export async function signIn(request: Request, user: User, options: Arrival): Promise<Headers> {
   const old = await readToken(request);
   const token = newSecret();
+  const isKnown = await isKnownDevice(request, user);
   await write(async (tx) => {
     await refuseLate(tx, user.id, options.began);
     if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, digest(old)));
     if (options.validSince) await endOlder(tx, user.id, options.validSince);
     const { way, remember, address } = options;
+    if (!isKnown) await tellOfNewDevice(tx, user, placeOf(request, address));
     await recordSignIn(tx, request, user.id, { way, address });
     await tx.insert(sessions).values({ tokenHash: digest(token), userId: user.id, device: deviceOf(request), address, remember, provedAt: new Date() });
   });
-  return sessionCookie(token, options.remember ? longest : undefined);
+  const headers = await sessionCookie(token, options.remember ? longest : undefined);
+  headers.append("Set-Cookie", await rememberDevice(request, user.id));
+  return headers;
 }
 
 /** A session that was renewed when its person changed the password here knows the new one, however long ago it began. */

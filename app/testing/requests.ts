@@ -3,6 +3,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "config";
 import type { User } from "db/schema";
 import { signIn } from "~/auth/session.server";
+import { rememberDevice } from "~/auth/sessions/known-device.server";
 import type { Toast } from "~/lib/respond.server";
 
 type Fields = Record<string, string | string[]>;
@@ -28,10 +29,12 @@ export function send(method: string, path: string, body?: unknown, headers: Reco
   return new Request(config.appUrl + path, { method, headers, ...json });
 }
 
-/** The same request from a browser in which this person is signed in. */
+/** The same request from a browser in which this person is signed in, and not for the first time. */
 export async function signedIn(request: Request | string, person: User): Promise<Request> {
   const asked = typeof request === "string" ? get(request) : request;
-  const headers = await signIn(new Request(config.appUrl), person, { way: "password", remember: false, address, began: new Date() });
+  const browser = new Request(config.appUrl);
+  const known = withCookies(browser, new Headers({ "Set-Cookie": await rememberDevice(browser, person.id) }));
+  const headers = await signIn(known, person, { way: "password", remember: false, address, began: new Date() });
   return withCookies(asked, headers);
 }
 

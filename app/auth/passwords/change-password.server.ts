@@ -13,6 +13,7 @@ import { identity } from "../identity/identity.server";
 import { IdentityError } from "../messages";
 import { tryPassword } from "../proof/proof.server";
 import { currentSession, markProved } from "../session.server";
+import { rememberDevice } from "../sessions/known-device.server";
 import { endSessions } from "../sessions/sessions.server";
 
 type Form = FormState & { values: { currentPassword: string; password: string } };
@@ -34,7 +35,9 @@ export function changePassword(request: Request, me: User, form: Form, context: 
       });
     const refused = await tryPassword({ request, context, me, form }, change, ofNewPassword);
     if (refused) return { ok: false, answer: refused };
-    return { ok: true, headers: await markProved(request) };
+    const headers = await markProved(request);
+    headers.append("Set-Cookie", await rememberDevice(request, me.id)); // it was known until all access ended, and is used by its owner
+    return { ok: true, headers };
   });
 }
 

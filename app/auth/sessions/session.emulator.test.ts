@@ -21,7 +21,7 @@ describe("a token", () => {
     const { idToken, email } = await newcomer();
     const answer = await exchange(idToken);
     expect([answer.status, answer.data, answer.location]).toEqual([200, { to: "/", forget: false }, null]);
-    expect(answer.headers.get("Set-Cookie")).toMatch(/^session-\d+=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^session-\d+=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await anyone(withCookies(get("/"), answer.headers))).toMatchObject({ email, name: "Nora of Google", status: "Active" });
   });
 

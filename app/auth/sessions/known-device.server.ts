@@ -1,0 +1,49 @@
+/**
+ * Which people have signed in from a browser before. A signed cookie of its own keeps it, which outlives sessions; so a sign-in from a browser without one is told
+ * to its person by mail. What was known before all access of a person ended counts no more: a thief's browser must not stay known after a new password.
+ */
+import { createCookie } from "@remix-run/node";
+import { and, eq, isNull } from "drizzle-orm";
+import { config } from "config";
+import type { Transaction } from "db";
+import { signIns, type User } from "db/schema";
+import { cookieName, cookieOptions } from "~/lib/respond.server";
+import { newDeviceMail } from "~/mail/account-mails";
+import { queueMail } from "~/mail/mail.server";
+import { countDaily, networkOf } from "../attempts.server";
+import { describePlace, type Place } from "./place.server";
+
+/** Browsers keep no cookie for longer, in seconds. */
+const life = 400 * 24 * 60 * 60;
+/** So many people of one browser are remembered, the latest. */
+const most = 20;
+
+const cookie = createCookie(cookieName("known"), { ...cookieOptions, secrets: [config.sessionSecret], maxAge: life });
+
+/** When each person, by id, last signed in here, in milliseconds. */
+type Known = [id: number, at: number][];
+
+const read = async (request: Request) => ((await cookie.parse(request.headers.get("Cookie"))) as Known | null) ?? [];
+
+/** Whether this person has signed in from this browser since all their access last ended. */
+export async function isKnownDevice(request: Request, { id, accessEndedAt }: Pick<User, "id" | "accessEndedAt">): Promise<boolean> {
+  return (await read(request)).some(([who, at]) => who === id && at >= (accessEndedAt?.getTime() ?? 0));
+}
+
+/** Knows the person in this browser from now on. Answers the cookie to send. */
+export async function rememberDevice(request: Request, id: number): Promise<string> {
+  const others = (await read(request)).filter(([who]) => who !== id);
+  return cookie.serialize([[id, Date.now()], ...others].slice(0, most));
+}
+
+/**
+ * Mails a person that they signed in from a new browser, in the transaction of that sign-in and before it is written down. Not at their first one ever, and once in a day
+ * for browsers that look alike: who keeps no cookies is not told of each.
+ */
+export async function tellOfNewDevice(tx: Transaction, { id, email }: User, place: Place): Promise<void> {
+  const before = and(eq(signIns.userId, id), isNull(signIns.refused));
+  const [earlier] = await tx.select({ id: signIns.id }).from(signIns).where(before).limit(1);
+  if (!earlier) return;
+  if ((await countDaily(tx, "new-device", String(id), place.device, networkOf(place.address))) > 1) return;
+  await queueMail(tx, newDeviceMail(email, describePlace(place)));
+}

@@ -32,6 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/imports");
       await page.getByRole("link", { name: "people.csv" }).first().click();
       await page.getByRole("button", { name: "Undo the import" }).click();
+      await page.getByRole("button", { name: "Move 1 user to the trash" }).click();
       await expect(page.getByText("Undone: creation of Ida Import")).toBeVisible();
       await expect(page.getByText("It was undone.")).toBeVisible();
       expect(await found()).toBe(false);
@@ -95,6 +96,7 @@ test("a file of thousands of rows is tried, brought in and taken back, which ano
     await page.getByRole("button", { name: "Import 2,500 rows" }).click({ timeout: 60_000 });
     await expect(page.getByText("many.csv: 2,500 users created")).toBeVisible({ timeout: 60_000 });
     await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Move 2,500 users to the trash" }).click();
     await expect(page.locator(".toast")).toContainText("Undone", { timeout: 60_000 });
     expect(await (await page.request.get("/users.csv?q=many2499")).text()).not.toContain("many2499@example.com");
     await page.context().close();

@@ -109,8 +109,15 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(toast(page)).toContainText(`${name} was created`);
     await expect(row(page, name)).toBeVisible();
     await toast(page).getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(row(page, name)).toBeVisible();
+    await row(page, name).getByRole("link", { name }).first().click();
+    await page.getByRole("button", { name: /^Undo: created/ }).click();
+    await page.getByRole("button", { name: "Move 1 user to the trash" }).click();
     await expect(toast(page)).toContainText(`of ${name}`);
-    await expect(row(page, name)).toHaveCount(0);
+    await expect(page.getByText(`${name} is in the trash.`)).toBeVisible();
+    await toast(page).getByRole("button", { name: "Redo" }).click();
+    await expect(page.getByText(`${name} is in the trash.`)).toHaveCount(0);
   });
 
   test("edits somebody and takes the change back from the history", async ({ page }) => {

@@ -161,8 +161,12 @@ test("somebody is created with a picture, can be found, and the toast takes it b
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   await toast(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(`Undoing this takes away ${name}.`)).toBeVisible();
+  await page.getByRole("button", { name: "Move 1 user to the trash" }).click();
   await expect(toast(page)).toContainText(`of ${name}`);
   await expect(row(page, name)).toHaveCount(0);
+  await toast(page).getByRole("button", { name: "Redo" }).click();
+  await expect(row(page, name)).toHaveCount(1);
 });
 
 test("one's own page and row lead to Account Deactivation where others are deleted", async ({ page }) => {
@@ -239,6 +243,7 @@ test("somebody who was trashed while the form was open is restored and saved in 
   await expect(page.getByLabel("Country")).toHaveValue("Ghana");
   await expect(page.getByRole("listitem").filter({ hasText: "restored this" })).toContainText("Country: Norway → Ghana");
   await toast(page).getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Move 1 user to the trash" }).click();
   await expect(page.getByText(`${user.name} is in the trash.`)).toBeVisible();
 });
 

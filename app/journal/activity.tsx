@@ -7,6 +7,7 @@ import { ListScreen } from "~/ui/list-screen";
 import { Time } from "~/ui/time";
 import { Changes, deed, UndoButton } from "./history";
 import { activityFor } from "./journal.server";
+import { standingEntries } from "./undone.server";
 import { asShown } from "./undo.server";
 
 export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
@@ -14,12 +15,14 @@ export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const { rows, view } = await listView(activityFor(me), request);
-  return { entries: await asShown(rows), view };
+  const entries = await asShown(rows, me.id);
+  const act = view.filters.find(({ name }) => name === "change")?.value;
+  const mayUndo = view.total > entries.length || entries.some(({ undo }) => undo === "open");
+  return { entries, view, act, left: act && mayUndo ? await standingEntries(act) : 0 };
 }
 
 export default function Activity() {
-  const { entries, view } = useLoaderData<typeof loader>();
-  const ofAct = view.filters.find(({ name }) => name === "change")?.value;
+  const { entries, view, act, left } = useLoaderData<typeof loader>();
   return (
     <ListScreen
       view={view}
@@ -29,7 +32,7 @@ export default function Activity() {
       noun={{ one: "entry", many: "entries" }}
       searchHint="Search record or person"
       rowLabel={(entry) => entry.label}
-      actions={ofAct && entries.length > 0 && <UndoAll act={ofAct} count={view.total} />}
+      actions={act && left > 0 && <UndoAll act={act} count={left} />}
       columns={[
         {
           key: "what",
@@ -39,7 +42,7 @@ export default function Activity() {
             <>
               <Deed entry={entry} />
               <Changes entry={entry} />
-              {entry.act && !ofAct && (
+              {entry.act && !act && (
                 <a className="link text-sm" href={entry.act}>
                   One of many changed at once
                 </a>

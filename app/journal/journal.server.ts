@@ -15,7 +15,7 @@ import { asShown, type Entry } from "./undo.server";
 export const history = (of: Of, id: number | string, most = 20): Promise<Entry[]> => entries(ofRecord(of, id), most);
 
 /** The same, as far as this person may see it. */
-export const historyFor = (personId: number, of: Of, id: number | string, most = 20): Promise<Entry[]> => entries(and(ofRecord(of, id), entriesFor(personId)), most);
+export const historyFor = (personId: number, of: Of, id: number | string, most = 20): Promise<Entry[]> => entries(and(ofRecord(of, id), entriesFor(personId)), most, personId);
 
 type Of = Pick<Kind, "entity">;
 
@@ -23,14 +23,14 @@ const ofRecord = ({ entity }: Of, id: number | string) => and(eq(journal.entity,
 
 /** What one person did, newest first, as far as they may see it still. */
 export function actsOf(personId: number, most = 20): Promise<Entry[]> {
-  return entries(and(eq(journal.byId, personId), entriesFor(personId)), most);
+  return entries(and(eq(journal.byId, personId), entriesFor(personId)), most, personId);
 }
 
 /** What happened last, as far as this person may see it, newest first. */
-export const latestActivity = (personId: number, most: number): Promise<Entry[]> => entries(entriesFor(personId), most);
+export const latestActivity = (personId: number, most: number): Promise<Entry[]> => entries(entriesFor(personId), most, personId);
 
-async function entries(where: SQL | undefined, most: number): Promise<Entry[]> {
-  return asShown(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most));
+async function entries(where: SQL | undefined, most: number, viewer?: number): Promise<Entry[]> {
+  return asShown(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most), viewer);
 }
 
 const named = (...values: string[]) => values.map((value) => ({ value, title: capital(value) }));

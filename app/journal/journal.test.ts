@@ -1,15 +1,16 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { journal, type JournalEntry } from "db/schema";
+import { accounts, journal, type JournalEntry, type User } from "db/schema";
 import type { ListView } from "~/lib/list";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { post, run, signedIn, toastOf as toast } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
 import { loader as activity } from "./activity";
 import { loader as exported } from "./export";
-import { actsOf, history } from "./journal.server";
-import { action as undo } from "./undo";
+import { actsOf, history, historyFor } from "./journal.server";
+import type { Entry } from "./undo.server";
+import { action as undo, loader as confirmation } from "./undo";
 
 testDatabase();
 
@@ -80,6 +81,30 @@ describe("what happened", () => {
   });
 });
 
+describe("an undo that is always refused is not offered", () => {
+  const offered = async (viewer: User, id: number) => (await historyFor(viewer.id, userRecords, id)).map(({ action, undo }) => `${action} ${undo}`);
+
+  it("for the address of who signs in with it, but for one of the directory alone", async () => {
+    await write(async (tx) => {
+      await tx.update(accounts).set({ email: "ben.new@example.com" }).where(eq(accounts.uid, ben.uid ?? ""));
+    });
+    expect((await userRecords.change(ben, ben.id, { email: "ben.new@example.com" })).ok).toBe(true);
+    await userRecords.change(ada, dan.id, { email: "dan.new@example.com" });
+    for (const viewer of [ada, ben]) expect(await offered(viewer, ben.id)).toEqual(["changed none"]);
+    expect(await offered(ada, dan.id)).toEqual(["changed open"]);
+    const { data } = await run<{ entries: Entry[] }>(activity, await signedIn("/activity", ada));
+    expect(data.entries.map(({ label, undo }) => [label, undo])).toEqual([[dan.name, "open"], [ben.name, "none"]]);
+  });
+
+  it("for what would keep oneself out, and for other people's own settings", async () => {
+    await userRecords.change(ada, cast.pia.id, { status: "Active" });
+    await userRecords.change(cast.pia, cast.pia.id, { links: [] , phone: "+47 555 09 09" });
+    await userRecords.change(cast.pia, cast.pia.id, { links: [{ network: "github", url: "https://github.com/pia" }] });
+    expect(await offered(cast.pia, cast.pia.id)).toEqual(["changed open", "changed open", "changed none"]);
+    expect(await offered(ada, cast.pia.id)).toEqual(["changed none", "changed open", "changed open"]);
+  });
+});
+
 describe("the button that takes a change back", () => {
   const press = async (sent: Record<string, string>) => run(undo, await signedIn(post("/undo", sent), ada));
 
@@ -87,9 +112,9 @@ describe("the button that takes a change back", () => {
     const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
     const answer = await press({ change: (saved.ok && saved.change) || "", back: "/users?page=2" });
     expect(answer).toMatchObject({ status: 303, location: "/users?page=2" });
-    expect(toast(answer)).toEqual({ text: "Undone: change of Dan Renamed", undo: expect.any(String) });
+    expect(toast(answer)).toEqual({ text: "Undone: change of Dan Renamed", undo: expect.any(String), redo: true });
     const again = await press({ change: toast(answer).undo ?? "", back: "//evil.example" });
-    expect({ location: again.location, text: toast(again).text }).toEqual({ location: "/activity", text: "The undo was undone: change of Dan Directory" });
+    expect({ location: again.location, text: toast(again).text, redo: toast(again).redo }).toEqual({ location: "/activity", text: "The undo was undone: change of Dan Directory", redo: false });
     expect((await userRecords.get(dan.id))?.name).toBe("Dan Renamed");
   });
 
@@ -135,6 +160,38 @@ describe("the button that takes a change back", () => {
       expect(toast(await press({ change }))).toMatchObject({ text: "Nothing was undone, because 3 of the 3 were changed again since.", links: { length: 3 } });
       const passing = toast(await press({ change, others: "1" }));
       expect([passing.tone, passing.others]).toEqual(["error", undefined]);
+    });
+  });
+
+  describe("where it takes people away", () => {
+    const made = async (name: string) => userRecords.create(ada, { name, email: `${name.replace(" ", ".")}@example.com`, status: "Active" });
+    const ask = async (path: string) => run<{ away?: object; change: string; back: string }>(confirmation, await signedIn(path, ada));
+
+    it("asks first, on a page that says who goes and what that means, and goes on with what was asked", async () => {
+      const nell = await made("Nell New");
+      const change = (nell.ok && nell.change) || "";
+      const asked = await press({ change, back: "/users?page=2" });
+      expect(asked).toMatchObject({ status: 303, location: `/undo?${new URLSearchParams({ change, back: "/users?page=2" })}` });
+      expect((await db.select().from(journal).where(eq(journal.undoes, change))).length).toBe(0);
+      const { data } = await ask(asked.location ?? "");
+      expect(data).toMatchObject({ change, back: "/users?page=2", away: { count: 1, names: ["Nell New"], means: "They are signed out at once and cannot sign in." } });
+      const undone = await press({ change, back: "/users?page=2", sure: "1" });
+      expect([undone.location, toast(undone)]).toEqual(["/users?page=2", { text: "Undone: creation of Nell New", undo: expect.any(String), redo: true }]);
+      expect(await userRecords.get((nell.ok && nell.row.id) || 0)).toBeUndefined();
+      const again = await press({ change: toast(undone).undo ?? "" }); // they come back, which needs no question
+      expect(toast(again).text).toContain("The undo was undone");
+      expect((await press({ change: toast(again).undo ?? "" })).location).toMatch(/^\/undo\?/); // this would take them away once more
+    });
+
+    it("asks for one entry too, names the first of many, and nothing of what is undone already", async () => {
+      const restored = await userRecords.restore(ada, [cast.tess.id]);
+      const [entry] = await db.select().from(journal).where(eq(journal.batch, (restored.ok && restored.change) || ""));
+      const asked = await press({ change: entry?.batch ?? "", entry: String(entry?.id), others: "1" });
+      expect(new URLSearchParams(asked.location?.split("?")[1]).get("entry")).toBe(String(entry?.id));
+      expect(await press({ change: entry?.batch ?? "", entry: String(entry?.id), sure: "1" })).toMatchObject({ location: "/activity" });
+      expect(toast(await press({ change: entry?.batch ?? "" })).text).toBe("This was undone already.");
+      expect((await ask(`/undo?change=${entry?.batch}&back=/users`)).location).toBe("/users");
+      expect((await ask("/undo")).location).toBe("/activity");
     });
   });
 

@@ -68,9 +68,11 @@ const undoing = inThread<Asked>("undo in parts", async ({ by, batch, back }, pro
   const all: Counts = { undone: 0, over: 0 };
   let trouble: string | undefined;
   let read = 0;
+  let redo = true; // unless it is an undo that is taken back
   for (let last: number | undefined; !trouble; ) {
     const some = await before(by, batch, last);
     if (some.length === 0) break;
+    redo = !some[0]?.undoes;
     const part = whyToEnd() ?? (await undoPart(by, some, { batch: undo, undoes: batch }));
     if (typeof part === "string") trouble = part;
     else Object.assign(all, { undone: all.undone + part.undone, over: all.over + part.over });
@@ -79,7 +81,7 @@ const undoing = inThread<Asked>("undo in parts", async ({ by, batch, back }, pro
   }
   if (!trouble && all.over === 0) await withoutNews(batch);
   const links = all.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
-  return { ...ending(all, trouble), undo: all.undone > 0 ? undo : undefined, links, to: back };
+  return { ...ending(all, trouble), undo: all.undone > 0 ? undo : undefined, redo, links, to: back };
 });
 
 /** The act is taken back by now, whatever becomes of its news: they only lead to it. */

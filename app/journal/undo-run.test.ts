@@ -10,7 +10,7 @@ import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
 import { loader as activity } from "./activity";
 import { hrefOfAct } from "./act-news.server";
-import type { Entry } from "./undo.server";
+import { type Entry, undoChange } from "./undo.server";
 import { action as undo } from "./undo";
 
 testDatabase();
@@ -111,7 +111,7 @@ describe("the undo of some thousand changes", () => {
 });
 
 describe("the activity", () => {
-  const shown = async (search: string) => (await run<{ entries: Entry[]; view: { total: number } }>(activity, await signedIn(get(`/activity?${search}`), ada))).data;
+  const shown = async (search: string) => (await run<{ entries: Entry[]; view: { total: number }; left: number }>(activity, await signedIn(get(`/activity?${search}`), ada))).data;
 
   it("leads from one of many changes to all that were made at once, and to no others", async () => {
     await userRecords.setStatus(ben, [dan.id], "Pending");
@@ -120,5 +120,25 @@ describe("the activity", () => {
     const { entries, view } = await shown(`change=${act}`);
     expect([view.total, new Set(entries.map(({ batch }) => batch))]).toEqual([35, new Set([act])]);
     expect((await shown("change=nonsense")).view.total).toBe(0);
+  });
+
+  it("offers to undo all of an act while something of it stands, however it was undone and done again", async () => {
+    const left = async () => (await shown(`change=${act}`)).left;
+    expect(await left()).toBe(35);
+    const [first] = await db.select().from(journal).where(eq(journal.batch, act)).orderBy(asc(journal.id));
+    await undoChange(ada, act, first?.id);
+    expect(await left()).toBe(34);
+    const rest = await undoChange(ada, act);
+    expect(await left()).toBe(0);
+    await undoChange(ada, (rest.ok && rest.change) || "");
+    expect(await left()).toBe(34);
+  });
+
+  it("offers none for a single change that is undone, or cannot be", async () => {
+    const saved = await userRecords.change(ada, dan.id, { name: "Dan Renamed" });
+    const change = (saved.ok && saved.change) || "";
+    expect((await shown(`change=${change}`)).left).toBe(1);
+    await userRecords.change(ben, dan.id, { name: "Dan Again" });
+    expect((await shown(`change=${change}`)).left).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { type Left, type Undone, wereChanged } from "./undo.server";
 /** What became of the undo of a change, with what can be done next. */
 export function undoToast(change: string, undone: Undone): Toast {
   const links = linksTo(change, undone.left);
-  if (undone.ok) return { text: inWords(undone.entries) + leftInWords(undone.left), undo: undone.change, links };
+  if (undone.ok) return { text: inWords(undone.entries) + leftInWords(undone.left), undo: undone.change, redo: isUndo(undone.entries), links };
   return { text: undone.message, tone: "error", others: undone.others > 0 ? { change, count: undone.others } : undefined, links };
 }
 
@@ -35,6 +35,9 @@ function linksTo(change: string, left: Left[]): Toast["links"] {
 }
 
 const nouns: Record<JournalAction, string> = { created: "creation", changed: "change", deleted: "deletion", restored: "restoring", security: "change" };
+
+/** Whether a change was undone, and not an undo taken back: what follows is to do it again. */
+const isUndo = ([first]: JournalEntry[]) => !first?.undoes;
 
 /** "Undone: deletion of Priya Raman", or "The undo was undone: 9 changes" when it was an undo itself that was taken back. */
 function inWords(entries: JournalEntry[]): string {

@@ -113,14 +113,14 @@ async function isOneThing(tx: Transaction, batch: string): Promise<boolean> {
   return some.length <= bulkLimits.atOnce && new Set(some.map(({ entity }) => entity)).size > 1;
 }
 
-/** The same entries as people see them. Costs two queries for each kind among them, and one more. */
-export async function asShown(entries: JournalEntry[]): Promise<Entry[]> {
+/** The same entries as people see them, with an undo where this person may take one back. Costs two queries for each kind among them, and one more. */
+export async function asShown(entries: JournalEntry[], viewer?: number): Promise<Entry[]> {
   const among = await ofMany(entries);
-  const asLeft = new Map((await Promise.all(kinds().map((kind) => kind.asLeft(entries)))).flat());
+  const standing = new Map((await Promise.all(kinds().map((kind) => kind.standing(entries, viewer)))).flat());
   return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
     ...entry,
-    undo: undone ? "undone" : mayUndo(entry, asLeft.get(entry.id)),
-    href: asLeft.has(entry.id) ? kindOf(entry.entity)?.href(entry.recordId) : undefined,
+    undo: undone ? "undone" : mayUndo(entry, standing.get(entry.id)),
+    href: standing.has(entry.id) ? kindOf(entry.entity)?.href(entry.recordId) : undefined,
     act: among.has(entry.id) ? hrefOfAct(entry.batch) : undefined,
   }));
 }
@@ -134,9 +134,8 @@ async function ofMany(entries: JournalEntry[]): Promise<Set<number>> {
 }
 
 /** What was erased has nothing to go back to. */
-function mayUndo(entry: JournalEntry, asLeft: boolean | undefined): Entry["undo"] {
-  if (entry.action === "security" || !entry.after || asLeft === undefined || hasErased(entry)) return "none";
-  return asLeft ? "open" : "overtaken";
+function mayUndo(entry: JournalEntry, standing: Entry["undo"] = "none"): Entry["undo"] {
+  return entry.action === "security" || !entry.after || hasErased(entry) ? "none" : standing;
 }
 
 /** Whether somebody was erased from the values that an undo would look at. That of a creation looks at none. */

@@ -1,6 +1,6 @@
 /** What of the journal is taken back already. */
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import type { Transaction } from "db";
+import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { breathe } from "~/lib/turns.server";
 
@@ -36,4 +36,22 @@ async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select"
     }
   }
   return undos;
+}
+
+/** How many entries of an act are not taken back: each that is has one in an undo that stands. */
+export async function standingEntries(batch: string): Promise<number> {
+  let standing = await db.$count(journal, eq(journal.batch, batch));
+  for (const undo of await undosOfAct(batch)) standing -= await standingEntries(undo);
+  return standing;
+}
+
+/** The acts that took something of an act back. */
+async function undosOfAct(batch: string): Promise<Set<string>> {
+  const undos = new Set<string>();
+  for (let last = 0; ; await breathe()) {
+    const some = await db.select({ id: journal.id, batch: journal.batch }).from(journal).where(and(eq(journal.undoes, batch), gt(journal.id, last))).orderBy(asc(journal.id)).limit(1_000);
+    for (const undo of some) undos.add(undo.batch);
+    if (some.length < 1_000) return undos;
+    last = some.at(-1)?.id ?? 0;
+  }
 }

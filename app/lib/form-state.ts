@@ -10,6 +10,8 @@ export interface FormState {
   fields: FormFields;
   /** One sentence for each field that is wrong; the name "" is the whole form. */
   errors: Record<string, string>;
+  /** Nobody knows whether it was saved: no answer came. Nothing says then that it was not. */
+  unanswered?: true;
   /** The revision that the form was made from, which it must send again: the record may have a newer one by now, that nobody saw in this form. */
   revision?: number;
   /** A create form's one-time key, which it must send again. */

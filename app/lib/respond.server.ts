@@ -19,6 +19,8 @@ export function whyNoChange(error: unknown): string | undefined {
 export interface Toast {
   text: string;
   undo?: string;
+  /** Whether that button does something again that was just undone. */
+  redo?: boolean;
   /** The change of which these many can be taken back, where not all of it could be. */
   others?: { change: string; count: number };
   /** Where to look at what it is about. */

@@ -9,7 +9,7 @@ test.each([new TypeError("Failed to fetch"), new Error("Unable to decode turbo-s
   const answer = (await send(() => Promise.reject(error))) as Response;
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual({
-    form: { fields: { name: ["Ada"], tags: ["a", "b"], revision: ["7"], key: ["once"] }, errors: { "": expect.stringContaining("could not be reached") }, revision: 7, key: "once" },
+    form: { fields: { name: ["Ada"], tags: ["a", "b"], revision: ["7"], key: ["once"] }, errors: { "": expect.stringContaining("could not be reached, so this may have been saved or not") }, unanswered: true, revision: 7, key: "once" },
   });
 });
 

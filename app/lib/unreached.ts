@@ -2,7 +2,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { asTyped } from "./form-state";
 
-const sentence = "Portico could not be reached. What you typed is still here: try again in a moment.";
+const sentence = "Portico could not be reached, so this may have been saved or not. What you typed is still here: try again in a moment, and nothing is saved twice.";
 
 /**
  * For every page with a form: `export { keepForm as clientAction } from "~/lib/unreached"`. Where no answer comes, the form stays
@@ -15,7 +15,7 @@ export async function keepForm({ request, serverAction }: ClientActionFunctionAr
   } catch (error) {
     if (!isUnreached(error)) throw error;
     // After an error Remix does not read the page again, which would fail as well. Of data() it loses the status here.
-    return Response.json({ form: asTyped(await sent.formData(), sentence) }, { status: 503 });
+    return Response.json({ form: { ...asTyped(await sent.formData(), sentence), unanswered: true } }, { status: 503 });
   }
 }
 

@@ -44,6 +44,10 @@ export interface Rules<Row extends RecordRow> {
   check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row>; by: Actor }): Promise<void>;
   /** Runs in the transaction after each change, undo and restore included: what follows from it. */
   follow?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
+  /** Whether setting this back is refused to this person (or, without one, to everybody) whenever they ask: then it is not offered. The refusal itself is `check`'s. */
+  refusesUndo?(row: Row, patch: Partial<Row>, by: number | undefined): boolean;
+  /** What it means for a record to go to the trash: an undo that moves one there says so and asks first. */
+  trashMeans?: string;
   /** Columns that are a person's own business, in a record of people: nobody else takes back what was changed there. */
   own?: string[];
   /** Columns that the journal never sees: they open doors, are not for everybody, or follow from others. Once a record is made they change outside of `records`. */
@@ -84,8 +88,9 @@ export interface Kind {
   each(tx: Transaction, act: Act, ids: Id[], what: ManyAct): Promise<Fate[]>;
   /** What an act was about: "Ada Lovelace", or "3 users". */
   said(rows: RecordRow[]): string;
-  /** The ids of those entries whose record of this kind is still there, each with whether it is as the entry left it. One query at most. */
-  asLeft(entries: JournalEntry[]): Promise<[entry: number, asLeft: boolean][]>;
+  trashMeans?: string;
+  /** The ids of those entries whose record of this kind is still there, each with whether this person may take it back: not where it was changed since, and never where that is always refused. One query at most. */
+  standing(entries: JournalEntry[], by?: number): Promise<[entry: number, undo: "open" | "overtaken" | "none"][]>;
   /** Takes one entry back. Throws `Refusal`. */
   undo(tx: Transaction, act: Act, entry: JournalEntry): Promise<void>;
 }

@@ -134,11 +134,16 @@ export function records<Table extends RecordTable, Completed extends string = ne
     const now = await find(tx, idOf(entry.recordId));
     if (!now) throw new Refusal({ "": `${entry.label} is gone for good.` });
     if (!isAsLeft(now, entry)) throw new Refusal({ "": changedSince(entry.label) });
-    const isOwn = entry.action === "changed" && rules.own?.some((name) => Object.hasOwn(entry.after ?? {}, name));
-    if (isOwn && act.by.id !== now.id) throw new Refusal({ "": `These are ${entry.label}’s own settings, so only they can take this back.` });
-    const patch = entry.action === "created" ? { deletedAt: new Date() } : revive(table, entry.before ?? {});
+    if (isOwn(entry) && act.by.id !== now.id) throw new Refusal({ "": `These are ${entry.label}’s own settings, so only they can take this back.` });
+    await apply(tx, act, now, patchToUndo(entry));
+  }
+
+  const isOwn = ({ action, after }: JournalEntry) => action === "changed" && rules.own?.some((name) => Object.hasOwn(after ?? {}, name));
+
+  function patchToUndo({ action, before }: JournalEntry): Values {
+    const patch = action === "created" ? { deletedAt: new Date() } : revive(table, before ?? {});
     if (patch.deletedAt) patch.deletedAt = new Date(); // its days in the trash begin anew
-    await apply(tx, act, now, patch as Values);
+    return patch as Values;
   }
 
   /** Whether nothing has changed since in the columns that an undo would set back. */
@@ -148,16 +153,19 @@ export function records<Table extends RecordTable, Completed extends string = ne
     return Object.keys(expected).every((name) => isDeepStrictEqual(current[name], expected[name]));
   }
 
-  const asLeft: Kind["asLeft"] = async (entries) => {
+  const standing: Kind["standing"] = async (entries, by) => {
     const own = entries.filter((entry) => entry.entity === rules.entity);
     if (own.length === 0) return [];
     const rows = await findMany(db, own.flatMap((entry) => idOf(entry.recordId) ?? []));
     const now = new Map(rows.map((row) => [String(row.id), row]));
     return own.flatMap((entry) => {
       const row = now.get(entry.recordId);
-      return row ? [[entry.id, isAsLeft(row, entry)]] : [];
+      return row ? [[entry.id, isKept(row, entry, by) ? "none" : isAsLeft(row, entry) ? "open" : "overtaken"]] : [];
     });
   };
+
+  const isKept = (row: Row, entry: JournalEntry, by: number | undefined) =>
+    (isOwn(entry) && by !== undefined && by !== row.id) || rules.refusesUndo?.(row, patchToUndo(entry) as Partial<Row>, by) === true;
 
   const spares = (row: Row, change: { by: Actor; what: ManyAct }) => rules.spares?.(row, change);
   const snapshot = (row: object) => snapshotOf(row, unrecorded);
@@ -175,7 +183,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   const isLiving = (row: Row) => !row.deletedAt;
   const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && !(about.seen === undefined && rules.staysSo?.(row)) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
 
-  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase, shownTo } = rules;
+  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase, shownTo, trashMeans } = rules;
   const absent = `${capital(noun.one)} not found`;
 
   return {
@@ -190,7 +198,8 @@ export function records<Table extends RecordTable, Completed extends string = ne
     files,
     erase,
     shownTo,
-    asLeft,
+    trashMeans,
+    standing,
     undo,
     each,
     /** The record, even from the trash. */

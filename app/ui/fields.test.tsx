@@ -132,3 +132,8 @@ test("a file that is too large is turned down beside the field, and a smaller on
   expect(screen.queryByText(/larger than 8 MB/)).toBeNull();
   expect(input("Picture").getAttribute("aria-invalid")).toBeNull();
 });
+
+test("a form to which no answer came does not say that it was not saved: nobody knows", () => {
+  render(<ErrorSummary form={{ fields: {}, errors: { "": "Portico could not be reached, so this may have been saved or not." }, unanswered: true }} what="The user was not saved." />);
+  expect(screen.getByRole("alert").textContent).toBe("Portico could not be reached, so this may have been saved or not.");
+});

@@ -27,7 +27,7 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
     <div ref={box} role="alert" tabIndex={-1} className={classes("alert alert-error mb-5", className)}>
       <Icon name="circle-alert" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{[what, whole, count(fields.length)].filter(Boolean).join(" ")}</p>
+        <p className="font-semibold">{[!form?.unanswered && what, whole, count(fields.length)].filter(Boolean).join(" ")}</p>
         {fields.length > 0 && (
           <ul className="mt-0.5 list-disc ps-5 text-sm">
             {fields.map(([name, message]) => (

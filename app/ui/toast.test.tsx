@@ -28,6 +28,12 @@ test("undo is a form that names the change and the way back", () => {
   expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ change: "batch-1", back: "/users?page=2" });
 });
 
+test("after an undo the same form is called Redo", () => {
+  show({ text: "Undone", undo: "batch-2", redo: true });
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  expect(Object.fromEntries(new FormData(screen.getByRole<HTMLButtonElement>("button", { name: "Redo" }).form ?? undefined))).toMatchObject({ change: "batch-2" });
+});
+
 test("a toast leaves after eight seconds", () => {
   show({ text: "Saved" });
   wait(7900);

@@ -8,6 +8,8 @@ interface ToastProps {
     text: string;
     /** The change that the button takes back. */
     undo?: string;
+    /** Whether the button does something again that was just undone. */
+    redo?: boolean;
     /** The change of which the other button takes back so many, where not all of it could be. */
     others?: { change: string; count: number };
     /** Where to look at what it is about. */
@@ -55,7 +57,7 @@ export function ToastRegion({ toast }: ToastProps) {
             ))}
           </span>
           {shown.others && <Undo change={shown.others.change} title={`Undo the other ${shown.others.count.toLocaleString("en-US")}`} passesOver />}
-          {shown.undo && <Undo change={shown.undo} title="Undo" />}
+          {shown.undo && <Undo change={shown.undo} title={shown.redo ? "Redo" : "Undo"} />}
           <button type="button" className={classes("btn btn-sm btn-icon toast-close", !(shown.undo ?? shown.others) && "ms-auto")} aria-label="Dismiss" onClick={() => setGone(shown)}>
             <Icon name="x" />
           </button>

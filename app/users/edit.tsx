@@ -4,7 +4,7 @@ import { erasedOn } from "~/auth/leaving/deactivation.server";
 import { requireUser } from "~/auth/session.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
-import { history } from "~/journal/journal.server";
+import { historyFor } from "~/journal/journal.server";
 import { parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { only } from "~/lib/only";
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
   const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
-  return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), tickets: await latestTickets(user.id), history: await history(userRecords, user.id) };
+  return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), tickets: await latestTickets(user.id), history: await historyFor(me.id, userRecords, user.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

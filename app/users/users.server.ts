@@ -58,6 +58,8 @@ export const userRecords = records(users, {
   label: (user) => user.name,
   check: checkUser,
   follow: logAccess,
+  refusesUndo: (user, patch, by) => (user.uid !== null && patch.email !== undefined && patch.email !== user.email) || (by !== undefined && whyOwnStays({ id: by }, user, { ...user, ...patch }) !== undefined),
+  trashMeans: "They are signed out at once and cannot sign in.",
   spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
   own: ["links", "notices"],
   secret: ["uid", "deactivatedAt", "accessEndedAt"],
@@ -72,7 +74,7 @@ const isKeptOut = ({ status }: Draft) => status === "Banned" || status === "Reje
 const isIn = ({ status, deletedAt }: Draft) => status === "Active" && !deletedAt;
 
 /** Why nobody deletes their own account, or changes its status, by hand: leaving has a page that asks first and can be taken back. */
-const whyOwnStays = (by: Actor, before: User, after: Draft) =>
+const whyOwnStays = (by: Pick<Actor, "id">, before: User, after: Draft) =>
   before.id === by.id && isIn(before) && !isIn(after) ? "This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings." : undefined;
 
 const maySignIn = (user: Draft) => user.status === "Active" && !user.deletedAt && !user.deactivatedAt && user.uid != null;

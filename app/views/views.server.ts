@@ -54,6 +54,7 @@ const ofEverybody = records(savedViews, {
     if (!after.deletedAt) await refuseTwice(tx, after);
   },
   spares: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),
+  refusesUndo: ({ ownerId }, _, by) => by !== undefined && by !== ownerId,
   shownTo: (personId) => pastFor({ id: personId }),
 });
 

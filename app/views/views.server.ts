@@ -49,8 +49,8 @@ const ofEverybody = records(savedViews, {
   noun: words.views.noun,
   listing: savedListing,
   label: (view) => `View “${view.name}”`,
-  check: async (tx, { after }) => {
-    if ([...new URLSearchParams(after.search).values()].some(holdsCard)) throw new Refusal({ "": "This list is searched by the number of a payment card, so it cannot be saved. Search by its last four digits at most." });
+  check: async (tx, { before, after }) => {
+    if (before?.search !== after.search && [...new URLSearchParams(after.search).values()].some(holdsCard)) throw new Refusal({ "": "This list is searched by the number of a payment card, so it cannot be saved. Search by its last four digits at most." });
     if (!after.deletedAt) await refuseTwice(tx, after);
   },
   spares: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),

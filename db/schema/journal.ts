@@ -1,6 +1,10 @@
 /** What happened. */
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { now, time } from "./columns";
+
+/** The customer that a record had before a change, as the journal keeps it in `before`. */
+export const onceCustomer = (before: AnySQLiteColumn) => sql<number | null>`${before} ->> '$.customerId'`;
 
 /**
  * What happened, in the order in which it happened: who, what, before, after. Written in the same transaction as the change.
@@ -34,6 +38,8 @@ export const journal = sqliteTable(
     index("journal_undoes").on(table.undoes),
     index("journal_person").on(table.byId, table.id),
     index("journal_at").on(table.at),
+    // Whose an order or an invoice was before it was given to another: few are, and who is erased goes from all of them.
+    index("journal_customer").on(onceCustomer(table.before), table.entity, table.recordId).where(sql`${onceCustomer(table.before)} is not null`),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX `journal_customer` ON `journal` ("before" ->> '$.customerId',`entity`,`record_id`) WHERE "journal"."before" ->> '$.customerId' is not null;

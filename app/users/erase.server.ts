@@ -1,8 +1,8 @@
 /** Erasing a person: what goes with them, and what stays because it is the books. */
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, desc, eq, gte, inArray, isNull, lt, max, ne, notInArray, notLike, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, notInArray, notLike, or, sql } from "drizzle-orm";
 import type { Transaction } from "db";
-import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, orders, reviews, type Snapshot, type User, users } from "db/schema";
+import { accounts, firebaseAccounts, invoices, journal, type JournalEntry, type Json, messages, notifications, onceCustomer, orders, reviews, type Snapshot, type User, users } from "db/schema";
 import { eraseFromCourses } from "~/course/erase.server";
 import { deleteLogin } from "~/auth/identity/provider-work.server";
 import { eraseFromCareer } from "~/career/erase.server";
@@ -41,7 +41,7 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   await deleteImportsOf(tx, id); // before their record, which would take a hundred thousand rows with it at one stroke
   await eraseFromViews(tx, id);
   if (!(await erase(tx, kind, id, trashedBefore))) return false;
-  await tx.update(journal).set({ byName: erased }).where(eq(journal.byId, id));
+  await eraseActor(tx, id);
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));
   for (const book of books) await eraseCustomer(tx, book, id, known);
   await eraseFromSupport(tx, id);
@@ -53,6 +53,15 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   await deleteMailsTo(tx, addresses);
   return true;
 }
+
+/** Takes their name off what they did, some entries at a time. */
+async function eraseActor(tx: Transaction, id: number) {
+  const named = tx.select({ id: journal.id }).from(journal).where(and(eq(journal.byId, id), ne(journal.byName, erased))).limit(atOnce);
+  while ((await tx.update(journal).set({ byName: erased }).where(inArray(journal.id, named))).changes > 0) await breathe();
+}
+
+/** Entries of the journal that are changed before others get their turn. */
+const atOnce = 500;
 
 /** Asked before the person's own past is erased: what they are called now is not all they ever were. */
 async function knownOf(tx: Transaction, person: User): Promise<Known> {
@@ -77,7 +86,7 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
   const letGo = and(isNull(table.customerId), inArray(table.customerImage, known.images));
   await tx.update(table).set({ customerImage: null }).where(or(eq(table.customerId, id), letGo));
   const theirs = await tx.select({ id: table.id }).from(table).where(eq(table.customerId, id));
-  const recordIds = [...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id))])];
+  const recordIds = [...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id)).map((row) => row.id)])];
   for (let from = 0; from < recordIds.length; from += few) {
     const some = recordIds.slice(from, from + few);
     for (const recordId of some) await erasePast(tx, book, recordId, id, known);
@@ -89,20 +98,9 @@ async function eraseCustomer(tx: Transaction, book: Book, id: number, known: Kno
 
 /** Records whose past is looked through before others get their turn. */
 const few = 50;
-/** Rows of the journal that are looked at before others get their turn. */
-const atOnce = 2_000;
-
-/** The records of a kind that had this customer before they were given another. */
-async function onceTheirs(tx: Transaction, entity: string, id: number): Promise<string[]> {
-  const [end] = await tx.select({ row: max(journal.id) }).from(journal);
-  const found: string[] = [];
-  for (let row = 0; row <= (end?.row ?? 0); row += atOnce) {
-    const had = and(gte(journal.id, row), lt(journal.id, row + atOnce), sql`+${journal.entity} = ${entity}`, sql`json_extract(${journal.before}, '$.customerId') = ${id}`);
-    found.push(...(await tx.select({ id: journal.recordId }).from(journal).where(had)).map((entry) => entry.id));
-    await breathe();
-  }
-  return found;
-}
+/** The records of a kind that had this customer before they were given another: by an index, so that the journal may be as long as it likes. */
+export const onceTheirs = (from: Pick<Transaction, "select">, entity: string, id: number) =>
+  from.select({ id: journal.recordId }).from(journal).where(and(eq(onceCustomer(journal.before), id), eq(journal.entity, entity)));
 
 /** Looks back from today through a record's past: each entry says who was the customer before it. */
 async function erasePast(tx: Transaction, { entity, table, copies }: Book, recordId: string, id: number, known: Known) {

@@ -20,6 +20,7 @@ import { addInvoice } from "~/testing/invoices";
 import { addOrder, orderValues } from "~/testing/orders";
 import { pack } from "~/testing/products";
 import { post, run, signedIn } from "~/testing/requests";
+import { onceTheirs } from "./erase.server";
 import { userRecords } from "./users.server";
 
 testDatabase();
@@ -147,6 +148,16 @@ describe("a person who is erased", () => {
     const [phone, customer] = await history(orderRecords, order.id);
     expect(phone).toMatchObject({ before: { customerPhone: ben.phone }, after: { customerPhone: "+47 555 77 77" }, undo: "open" });
     expect(customer).toMatchObject({ before: { customerId: id, customerName: "(erased)", customerImage: null }, after: { customerId: ben.id, customerName: ben.name }, undo: "none" });
+  });
+
+  it("is found in the past of others' records by an index, however long the journal is, also in what was written a moment ago", async () => {
+    const { row } = done(await orderRecords.change(ada, (await addOrder({ customerId: ben.id })).id, { customerId: ada.id }));
+    await write(async (tx) => {
+      expect(await onceTheirs(tx, "orders", ben.id)).toEqual([{ id: String(row.id) }]);
+      expect(await onceTheirs(tx, "invoices", ben.id)).toEqual([]);
+      const plan = tx.all<{ detail: string }>(sql`explain query plan ${onceTheirs(tx, "orders", ben.id).getSQL()}`);
+      expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH journal USING COVERING INDEX journal_customer/)]);
+    });
   });
 
   it("is not brought back by an undo, and no sum or status is lost", async () => {

@@ -1,11 +1,13 @@
 /** What a kill in the midst of forms leaves behind, and how a start says why it cannot be. */
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Connection, openWriter } from "../db/connection";
-import { type RunningApp, startApp } from "../scripts/app.mjs";
+import { appEnvironment, freePort, type RunningApp, startApp } from "../scripts/app.mjs";
+import { paths } from "../scripts/say.mjs";
 import { demo } from "./support";
 
 const folders: string[] = [];
@@ -113,4 +115,13 @@ test("a port that is taken is told in a sentence, without a stack", async () => 
   } finally {
     other.close();
   }
+});
+
+test("a second server on one data folder says so, and the first one goes on", async () => {
+  const dataDir = folder();
+  const first = await start(dataDir);
+  const child = spawnSync(process.execPath, [paths.server], { cwd: paths.root, encoding: "utf8", timeout: 30_000, env: appEnvironment({ port: await freePort(), dataDir }) });
+  expect(child.stderr.trim()).toBe(`Another server is running with ${join(dataDir, "portico.db")}. Stop it first, or set DATA_DIR to another folder.`);
+  expect(child.status).toBe(1);
+  expect((await fetch(`${first.url}/health`)).status).toBe(200);
 });

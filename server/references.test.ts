@@ -57,7 +57,7 @@ async function sent(error: unknown, clientAction: unknown) {
 test("a form that the database did not take stands there as it was typed, with a sentence", async () => {
   const busy = new DatabaseError("portico.db is held", { cause: Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" }) });
   const form = { fields: { name: ["Ada"], revision: ["7"], key: ["once"] }, errors: { "": "Another program holds the database, so nothing was changed. Try again in a moment." }, revision: 7, key: "once" };
-  expect(await sent(busy, keepForm)).toMatchObject({ data: { form }, init: { status: 503, headers: { "Retry-After": "10" } } });
+  expect(await sent(busy, keepForm)).toMatchObject({ data: { form }, init: { status: 503 } });
   expect(await sent(new FileReplaced("portico.db"), keepForm)).toMatchObject({ data: { form: { errors: { "": expect.stringContaining("has to be restarted") as string } } } });
   expect(await sent(busy, undefined)).toMatchObject({ thrown: { data: { message: form.errors[""] }, init: { status: 503 } } });
   expect(await sent(new Error("boom"), keepForm)).toMatchObject({ thrown: { init: { status: 500 } } });

@@ -52,11 +52,8 @@ function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string
   const reference = context.requestId;
   const why = whyNoChange(error);
   log.error({ err: error, id: reference, route }, "unexpected error");
-  return data({ message: why ?? unforeseen, reference }, why ? unavailable : { status: 500 });
+  return data({ message: why ?? unforeseen, reference }, { status: why ? 503 : 500 });
 }
-
-/** It may work in so many seconds. */
-const unavailable = { status: 503, headers: { "Retry-After": "10" } };
 
 /** An action of a page that shows its form again, see `keepForm`: so it does where the database takes no change, also without scripts. Files are not kept. */
 function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
@@ -69,7 +66,7 @@ function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
       const why = whyNoChange(error);
       if (!why || !sent) throw error;
       log.error({ err: error, id: context.requestId }, "the database takes no change");
-      return data({ form: asTyped(await sent.formData(), why) }, unavailable);
+      return data({ form: asTyped(await sent.formData(), why) }, { status: 503 });
     }
   };
 }

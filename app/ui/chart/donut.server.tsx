@@ -1,6 +1,6 @@
 import { type Counted, proof } from "./counted";
 import { arc } from "./geometry.server";
-import { draw, grounds, strokes } from "./parts.server";
+import { draw, grounds, strokes, Unseen } from "./parts.server";
 
 interface Slice {
   label: string;
@@ -33,28 +33,23 @@ export function donut({ label, total, noun, heads, slices }: { label: string; to
           {noun}
         </p>
       </div>
-      <table className="legend">
-        <caption className="sr-only">{label}</caption>
-        <thead className="sr-only">
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
+      <table className="legend" role="table">
+        <Unseen label={label} heads={heads} />
+        <tbody role="rowgroup">
           {slices.map(({ label, text, share, counted, color }) => (
-            <tr key={label}>
-              <th scope="row">
+            <tr key={label} role="row">
+              <th scope="row" role="rowheader">
                 <i className={`key ${grounds[color - 1]}`} />
                 <a {...proof(counted)}>
                   <bdi>{label}</bdi>
                 </a>
               </th>
-              <td className="num">{text}</td>
-              <td className="num text-muted">{share}</td>
+              <td className="num" role="cell">
+                {text}
+              </td>
+              <td className="num text-muted" role="cell">
+                {share}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -20,9 +20,12 @@ test("everything that matches is selected across pages, rehearsed and deleted, a
   await hydrated(page);
   await page.getByRole("checkbox", { name: "Select all 10 on this page" }).click();
   await page.getByRole("status").getByRole("link", { name: "Select all 12 users that match" }).click();
+  await page.getByRole("navigation", { name: "Pagination" }).scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await selection(page).getByRole("button", { name: "Delete" }).click();
 
   await expect(page.getByRole("heading", { name: "Move 12 users to the trash", level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => scrollY), "the rehearsal begins at its top").toBe(0);
   await expect(row(page, `${word} 3`)).toContainText("In the list → in the trash");
   expect((await page.request.get(`/api/users?q=${word}`)).headers()["x-total-count"]).toBe("12");
 

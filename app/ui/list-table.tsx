@@ -71,7 +71,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       method="post"
       action={listHref(view, { page: view.page }, "/bulk")}
       className="selectable"
-      preventScrollReset
+      preventScrollReset={!view.selectAll} // an act on all that match leads to another page, which begins at its top
       onChange={() => setTicked(countTicked(form))}
       onReset={() => setTicked(0)}
     >

@@ -128,8 +128,9 @@ export async function signIn(page: Page, person: Person = demo) {
   await logIn(page.context().request, person);
 }
 
-export async function logIn(browser: APIRequestContext, { email, password }: Person) {
-  const answer = await browser.post("/login", { form: { email, password }, maxRedirects: 0 });
+/** `at` is another server than this process's. */
+export async function logIn(browser: APIRequestContext, { email, password }: Person, at = "") {
+  const answer = await browser.post(`${at}/login`, { form: { email, password }, maxRedirects: 0 });
   expect(answer.status(), "the answer to the login form").toBe(303);
 }
 

@@ -31,7 +31,7 @@ export default function Application() {
         title={<bdi>{application.candidateName}</bdi>}
         breadcrumb={above("Applications")}
         badge={<StatusBadge value={application.stage} />}
-        summary={<>Applied for <a className="link" href={`/career/jobs/${application.jobId}`}>{application.jobTitle}</a> on <Time value={application.appliedAt} clock /></>}
+        summary={<>Applied for <a className="link" href={`/career/jobs/${application.jobId}`}><bdi>{application.jobTitle}</bdi></a> on <Time value={application.appliedAt} clock /></>}
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
@@ -57,7 +57,7 @@ export default function Application() {
             </CardBody>
           </Card>
           {candidate && (
-            <Card title="Candidate" sub={candidate.headline} aside={<a className="link reach text-sm" href={`/career/candidates/${candidate.id}`}>Open</a>}>
+            <Card title="Candidate" sub={<bdi>{candidate.headline}</bdi>} aside={<a className="link reach text-sm" href={`/career/candidates/${candidate.id}`}>Open</a>}>
               <CardBody>
                 <ContactFacts candidate={candidate} />
               </CardBody>

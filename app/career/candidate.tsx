@@ -23,7 +23,7 @@ export default function Candidate() {
   const { candidate, applied } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageTitle title={<bdi>{candidate.name}</bdi>} breadcrumb={above("Candidates")} summary={candidate.headline} />
+      <PageTitle title={<bdi>{candidate.name}</bdi>} breadcrumb={above("Candidates")} summary={<bdi>{candidate.headline}</bdi>} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ApplicationsCard rows={applied} of="candidate" id={candidate.id} />
         <aside aria-label="Candidate details">

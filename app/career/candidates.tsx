@@ -33,7 +33,7 @@ export default function Candidates() {
       empty={{ title: "No candidates yet", text: "Whoever applies for a job appears here." }}
       columns={[
         { key: "name", label: "Candidate", sort: "name", className: "c-main", cell: (person) => <Person href={`/career/candidates/${person.id}`} {...person} /> },
-        { key: "headline", label: "Does", className: "c-hide text-muted", cell: (person) => person.headline },
+        { key: "headline", label: "Does", className: "c-hide text-muted", cell: (person) => <bdi>{person.headline}</bdi> },
         { key: "country", label: "Country", className: "c-second", cell: (person) => person.country },
         { key: "added", label: "First applied", sort: "createdAt", className: "c-end num text-muted whitespace-nowrap", cell: (person) => <Time value={person.createdAt} /> },
         { key: "applications", label: "Applications", className: "c-hide num end", cell: (person) => <a className="link" href={`/career/applications?candidate=${person.id}`}>{person.applications.toLocaleString("en-US")}</a> },

@@ -31,7 +31,7 @@ export default function Interviews() {
       empty={{ title: "No interviews yet", text: "They appear here once a candidate is invited." }}
       columns={[
         { key: "candidate", label: "Candidate", className: "c-main", cell: (row) => <Person href={`/career/applications/${row.applicationId}`} id={row.candidateId} name={row.candidateName} /> },
-        { key: "job", label: "Job", className: "c-hide", cell: (row) => <a className="link" href={`/career/jobs/${row.jobId}`}>{row.jobTitle}</a> },
+        { key: "job", label: "Job", className: "c-hide", cell: (row) => <a className="link" href={`/career/jobs/${row.jobId}`}><bdi>{row.jobTitle}</bdi></a> },
         { key: "starts", label: "Starts", sort: "startsAt", className: "c-second num whitespace-nowrap", cell: (row) => <Time value={row.startsAt} clock /> },
         { key: "kind", label: "Kind", className: "c-end text-muted whitespace-nowrap", cell: (row) => `${row.kind}, ${row.minutes} min` },
         { key: "interviewer", label: "Interviewer", className: "c-hide", cell: (row) => <bdi>{row.interviewerName}</bdi> },

@@ -26,7 +26,7 @@ export default function Job() {
   return (
     <>
       <PageTitle
-        title={job.title}
+        title={<bdi>{job.title}</bdi>}
         breadcrumb={above("Jobs")}
         badge={<StatusBadge value={job.closedAt ? "Closed" : "Open"} />}
         summary={`${job.department} · ${job.location} · ${job.employment}`}

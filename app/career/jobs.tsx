@@ -32,7 +32,7 @@ export default function Jobs() {
       rowLabel={(job) => job.title}
       empty={{ title: "No jobs yet", text: "They appear here once there is one to be had." }}
       columns={[
-        { key: "title", label: "Job", className: "c-main", cell: (job) => <a href={`/career/jobs/${job.id}`} className="primary-cell">{job.title}</a> },
+        { key: "title", label: "Job", className: "c-main", cell: (job) => <a href={`/career/jobs/${job.id}`} className="primary-cell"><bdi>{job.title}</bdi></a> },
         { key: "department", label: "Department", className: "c-hide", cell: (job) => job.department },
         { key: "location", label: "Location", className: "c-hide text-muted", cell: (job) => `${job.location}, ${job.employment.toLowerCase()}` },
         { key: "state", label: "State", className: "c-end", cell: (job) => <StatusBadge value={job.closedAt ? "Closed" : "Open"} /> },

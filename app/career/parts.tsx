@@ -43,7 +43,7 @@ interface Applied {
 
 /** The latest applications of one job, or of one candidate. */
 export function ApplicationsCard({ rows, of, id }: { rows: Applied[]; of: "job" | "candidate"; id: number }) {
-  const who = of === "job" ? { label: "Candidate", cell: (row: Applied) => <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} /> } : { label: "Job", cell: (row: Applied) => <a className="primary-cell" href={`/career/applications/${row.id}`}>{row.jobTitle}</a> };
+  const who = of === "job" ? { label: "Candidate", name: true, cell: (row: Applied) => <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} /> } : { label: "Job", name: true, cell: (row: Applied) => <a className="primary-cell" href={`/career/applications/${row.id}`}><bdi>{row.jobTitle}</bdi></a> };
   return (
     <TableCard
       title="Applications"

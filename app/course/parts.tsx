@@ -10,22 +10,22 @@ export function PersonName({ person }: { person: { id: number; name: string; ima
     <span className="inline-flex max-w-full min-w-0 items-center gap-2.5 align-middle">
       <Avatar size="sm" person={person} />
       {person.inDirectory ? (
-        <a href={`/users/${person.id}`} className="link truncate">
+        <a href={`/users/${person.id}`} className="link">
           <bdi>{person.name}</bdi>
         </a>
       ) : (
-        <bdi className="truncate">{person.name}</bdi>
+        <bdi>{person.name}</bdi>
       )}
     </span>
   );
 }
 
-/** Who it was, and on phones when, where that has no column. */
+/** Who it was, and where there is little room when, which has no column there. */
 export function PersonAndTime({ person, children }: { person: ComponentProps<typeof PersonName>["person"]; children: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       <PersonName person={person} />
-      <span className="num text-sm text-muted sm:hidden">{children}</span>
+      <span className="num text-sm hidden text-muted @max-3xl:inline">{children}</span>
     </span>
   );
 }
@@ -34,7 +34,7 @@ export function PersonAndTime({ person, children }: { person: ComponentProps<typ
 export function Progress({ done, lessons }: { done: number; lessons: number }) {
   return (
     <span className="inline-flex items-center gap-2.5 align-middle whitespace-nowrap">
-      <Bar part={done} whole={lessons} className="w-20 shrink-0 max-sm:w-14" />
+      <Bar part={done} whole={lessons} className="w-20 shrink-0 @max-3xl:w-14" />
       <span className="num text-sm text-muted">
         {done} of {lessons}
       </span>

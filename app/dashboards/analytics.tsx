@@ -46,7 +46,7 @@ export default function Analytics() {
         rows={pages}
         rowKey={({ page }) => page}
         columns={[
-          { label: "Page", className: "font-medium", cell: ({ page }) => <bdi>{page}</bdi> },
+          { label: "Page", name: true, className: "font-medium", cell: ({ page }) => <bdi>{page}</bdi> },
           { label: "Views", end: true, cell: ({ views, href }) => <a {...proof({ value: views, href, is: rows })} className="link">{views.toLocaleString("en-US")}</a> },
           { label: "Share", end: true, className: "text-muted", cell: ({ share }) => percent(share) },
         ]}
@@ -62,7 +62,7 @@ export default function Analytics() {
         rows={terms}
         rowKey={({ term }) => term}
         columns={[
-          { label: "Searched for", className: "font-medium", cell: ({ term }) => <bdi>{term}</bdi> },
+          { label: "Searched for", name: true, className: "font-medium", cell: ({ term }) => <bdi>{term}</bdi> },
           { label: "Found", end: true, className: "text-muted", cell: ({ found }) => found.toLocaleString("en-US") },
           { label: "Times", end: true, cell: ({ times, href }) => <a {...proof({ value: times, href, is: rows })} className="link">{times.toLocaleString("en-US")}</a> },
         ]}
@@ -76,7 +76,7 @@ export default function Analytics() {
         rows={misses}
         rowKey={({ term }) => term}
         columns={[
-          { label: "Searched for", className: "font-medium", cell: ({ term }) => <bdi>{term}</bdi> },
+          { label: "Searched for", name: true, className: "font-medium", cell: ({ term }) => <bdi>{term}</bdi> },
           { label: "Last", className: "num text-muted whitespace-nowrap", cell: ({ lastAt }) => <Time value={lastAt} /> },
           { label: "Times", end: true, cell: ({ times, href }) => <a {...proof({ value: times, href, is: rows })} className="link">{times.toLocaleString("en-US")}</a> },
         ]}

@@ -39,7 +39,8 @@ interface TableCardProps<Row> {
   empty: string;
   rows: Row[];
   rowKey(row: Row): string | number;
-  columns: { label: string; end?: boolean; className?: string; cell(row: Row): ReactNode }[];
+  /** `end` is for figures. One column is the `name`: it may be of any length, and has a line of its own where the card is narrow. */
+  columns: { label: string; end?: boolean; name?: boolean; className?: string; cell(row: Row): ReactNode }[];
   /** What is to be said of all rows, beneath them. */
   foot?: ReactNode;
 }
@@ -64,21 +65,21 @@ export function TableCard<Row>({ title, sub, wide, all, csv, empty, rows, rowKey
       {rows.length === 0 ? (
         <p className="p-5 text-sm text-muted">{empty}</p>
       ) : (
-        <Table label={title}>
-          <thead>
-            <tr>
+        <Table label={title} role="table" className="table-stack">
+          <thead role="rowgroup">
+            <tr role="row">
               {columns.map(({ label, end }) => (
-                <th key={label} scope="col" className={end ? "end" : undefined}>
+                <th key={label} scope="col" role="columnheader" className={end ? "end" : undefined}>
                   {label}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {rows.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map(({ label, end, className, cell }) => (
-                  <td key={label} className={classes(end && "num end", className)}>
+              <tr key={rowKey(row)} role="row">
+                {columns.map(({ label, end, name, className, cell }) => (
+                  <td key={label} role="cell" className={classes(end && "num end", name && "stack-name", className)} data-label={end ? label : undefined}>
                     {cell(row)}
                   </td>
                 ))}

@@ -43,7 +43,7 @@ export default function Career() {
         rows={next}
         rowKey={({ id }) => id}
         columns={[
-          { label: "Candidate", cell: (row) => <Person href={`/career/applications/${row.applicationId}`} id={row.candidateId} name={row.candidateName} /> },
+          { label: "Candidate", name: true, cell: (row) => <Person href={`/career/applications/${row.applicationId}`} id={row.candidateId} name={row.candidateName} /> },
           { label: "Starts", className: "num text-muted whitespace-nowrap", cell: ({ startsAt }) => <Time value={startsAt} clock /> },
         ]}
       />
@@ -57,7 +57,7 @@ export default function Career() {
         rows={open}
         rowKey={({ id }) => id}
         columns={[
-          { label: "Job", cell: ({ id, title }) => <a className="primary-cell whitespace-nowrap" href={`/career/jobs/${id}`}>{title}</a> },
+          { label: "Job", name: true, cell: ({ id, title }) => <a className="primary-cell" href={`/career/jobs/${id}`}><bdi>{title}</bdi></a> },
           { label: "Department", className: "text-muted whitespace-nowrap", cell: ({ department, location }) => `${department}, ${location}` },
           { label: "Open for", end: true, className: "whitespace-nowrap", cell: ({ daysOpen }) => inDays(daysOpen) },
           { label: "In these days", end: true, cell: ({ id, now }) => <a {...proof({ value: now, href: `/career/applications?job=${id}&applied=${applied}`, is: rows })} className="link">{now.toLocaleString("en-US")}</a> },
@@ -73,7 +73,7 @@ export default function Career() {
         rows={stuck}
         rowKey={({ id }) => id}
         columns={[
-          { label: "Candidate", cell: (row) => <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} /> },
+          { label: "Candidate", name: true, cell: (row) => <Person href={`/career/applications/${row.id}`} id={row.candidateId} name={row.candidateName} /> },
           { label: "Stage", cell: ({ stage }) => <StatusBadge value={stage} /> },
           { label: "For", end: true, className: "whitespace-nowrap", cell: ({ days }) => inDays(days) },
         ]}

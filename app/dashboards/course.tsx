@@ -66,7 +66,7 @@ function Courses({ courses, period }: Pick<Loaded, "courses" | "period">) {
       rows={courses}
       rowKey={({ id }) => id}
       columns={[
-        { label: "Course", cell: ({ id, title }) => <div className="min-w-40"><a className="primary-cell" href={`/course/courses/${id}`}><bdi>{title}</bdi></a></div> },
+        { label: "Course", name: true, cell: ({ id, title }) => <a className="primary-cell" href={`/course/courses/${id}`}><bdi>{title}</bdi></a> },
         { label: "Enrolled", end: true, cell: ({ id, learners }) => <Count value={learners} href={enrolled(id)} /> },
         { label: "Completed", end: true, cell: ({ id, completed }) => <Count value={completed} href={`${enrolled(id)}&state=completed`} /> },
         { label: "Rate", end: true, cell: ({ rate }) => percent(rate) },
@@ -97,7 +97,7 @@ function TasksDue({ tasks, soon }: Pick<Loaded, "tasks" | "soon">) {
       rows={tasks}
       rowKey={({ id }) => id}
       columns={[
-        { label: "Task", cell: (task) => <Task task={task} /> },
+        { label: "Task", name: true, cell: (task) => <Task task={task} /> },
         { label: "Due", end: true, cell: ({ dueDate, state }) => <span className="grid justify-items-end gap-1 whitespace-nowrap"><Day value={dueDate} />{state === "Overdue" && <StateBadge state={state} />}</span> },
       ]}
     />
@@ -130,10 +130,10 @@ function AtRisk({ risk, rule }: Pick<Loaded, "risk" | "rule">) {
       rowKey={({ id }) => id}
       columns={[
         { label: "Learner", cell: ({ learner }) => <PersonName person={learner} /> },
-        { label: "Course", cell: ({ id, course }) => <div className="min-w-40"><a className="primary-cell" href={`/course/enrolments/${id}`}><bdi>{course}</bdi></a></div> },
+        { label: "Course", name: true, cell: ({ id, course }) => <a className="primary-cell" href={`/course/enrolments/${id}`}><bdi>{course}</bdi></a> },
         { label: "Lessons", cell: ({ lessonsDone, lessons }) => <Progress done={lessonsDone} lessons={lessons} /> },
         { label: "Last studied", className: "num text-muted whitespace-nowrap", cell: ({ lastStudiedAt }) => (lastStudiedAt ? <Time value={lastStudiedAt} /> : "Never") },
-        { label: "Why", className: "text-muted", cell: ({ why }) => <div className="min-w-48">{why}</div> },
+        { label: "Why", className: "text-muted", cell: ({ why }) => <div className="@3xl:min-w-48">{why}</div> },
       ]}
     />
   );

@@ -45,7 +45,7 @@ export default function Finance() {
         rowKey={({ id }) => id}
         columns={[
           { label: "Invoice", cell: ({ id }) => <InvoiceLink id={id} /> },
-          { label: "Customer", cell: (invoice) => <Customer of={invoice} /> },
+          { label: "Customer", name: true, cell: (invoice) => <Customer of={invoice} /> },
           { label: "Due", className: "num text-muted whitespace-nowrap", cell: ({ dueDate }) => <Day value={dueDate} /> },
           { label: "Days late", end: true, cell: ({ daysLate }) => daysLate.toLocaleString("en-US") },
           { label: "Amount", end: true, className: "font-medium", cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
@@ -62,7 +62,7 @@ export default function Finance() {
         rowKey={({ id }) => id}
         columns={[
           { label: "Invoice", cell: ({ id }) => <InvoiceLink id={id} /> },
-          { label: "Customer", cell: (invoice) => <Customer of={invoice} /> },
+          { label: "Customer", name: true, cell: (invoice) => <Customer of={invoice} /> },
           { label: "Method", className: "text-muted whitespace-nowrap", cell: ({ paymentMethod }) => paymentMethod || "–" },
           { label: "Paid", className: "num text-muted whitespace-nowrap", cell: ({ completedAt }) => <Time value={completedAt} /> },
           { label: "Amount", end: true, className: "font-medium", cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
@@ -77,7 +77,7 @@ export default function Finance() {
         rows={debtors}
         rowKey={({ customerId }) => customerId}
         columns={[
-          { label: "Customer", cell: (debtor) => <Customer of={debtor} /> },
+          { label: "Customer", name: true, cell: (debtor) => <Customer of={debtor} /> },
           { label: "Invoices", end: true, cell: ({ invoices, href }) => <a {...proof({ value: invoices, href, is: rowsCounted })} className="link">{invoices.toLocaleString("en-US")}</a> },
           { label: "Owed", end: true, cell: ({ total, href }) => <a {...proof({ value: total, href, is: "Total" })} className="link font-medium"><Money cents={total} /></a> },
         ]}

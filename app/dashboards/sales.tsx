@@ -48,7 +48,7 @@ export default function Sales() {
         rows={top}
         rowKey={({ id }) => id}
         columns={[
-          { label: "Product", cell: (product) => <ProductName product={product} /> },
+          { label: "Product", name: true, cell: (product) => <ProductName product={product} /> },
           { label: "Category", className: "text-muted whitespace-nowrap", cell: ({ category }) => category },
           { label: "Sold", end: true, cell: ({ quantity, href }) => <a {...proof({ value: quantity, href, is: "Pieces" })} className="link">{quantity.toLocaleString("en-US")}</a> },
           { label: "Revenue", end: true, cell: ({ amount, href }) => <a {...proof({ value: amount, href, is: "Revenue" })} className="link font-medium"><Money cents={amount} /></a> },
@@ -66,7 +66,7 @@ export default function Sales() {
         rowKey={({ id }) => id}
         columns={[
           { label: "Order", cell: ({ id }) => <a className="primary-cell num" href={`/orders/${id}`}>{`#${id}`}</a> },
-          { label: "Customer", cell: (order) => <Customer of={order} /> },
+          { label: "Customer", name: true, cell: (order) => <Customer of={order} /> },
           { label: "Status", cell: ({ status }) => <StatusBadge value={status} /> },
           { label: "Placed", className: "num text-muted whitespace-nowrap", cell: ({ createdAt }) => <Time value={createdAt} /> },
           { label: "Total", end: true, className: "font-medium", cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
@@ -81,7 +81,7 @@ export default function Sales() {
         rows={low}
         rowKey={({ id }) => id}
         columns={[
-          { label: "Product", cell: (product) => <ProductName product={{ ...product, image: product.featureImage }} /> },
+          { label: "Product", name: true, cell: (product) => <ProductName product={{ ...product, image: product.featureImage }} /> },
           { label: "Left", end: true, className: "font-medium", cell: ({ stock }) => stock },
         ]}
       />
@@ -91,7 +91,7 @@ export default function Sales() {
 
 function ProductName({ product: { id, title, image } }: { product: { id: number; title: string; image: string | null } }) {
   return (
-    <div className="flex min-w-48 items-center gap-3">
+    <div className="flex items-center gap-3">
       <Thumb src={image} className="size-9!" />
       <a className="primary-cell" href={`/products/${id}/overview`}>
         <bdi>{title}</bdi>

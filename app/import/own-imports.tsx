@@ -56,23 +56,25 @@ const looks: Record<Standing, { title: string; family?: BadgeFamily; icon: IconN
 function Files({ files }: { files: OwnImport[] }) {
   return (
     <section className="card" aria-label="Files">
-      <table className="table table-list" role="table">
-        <caption className="sr-only">Your imports</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {["File", "Of", "Rows", "Read", "What it comes to", "State"].map((head) => (
-              <th key={head} scope="col" role="columnheader" className={head === "Rows" ? "end" : undefined}>
-                {head}
-              </th>
+      <div className="scroll-x">
+        <table className="table table-list" role="table">
+          <caption className="sr-only">Your imports</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {["File", "Of", "Rows", "Read", "What it comes to", "State"].map((head) => (
+                <th key={head} scope="col" role="columnheader" className={head === "Rows" ? "end" : undefined}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {files.map((file) => (
+              <File key={file.id} file={file} />
             ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {files.map((file) => (
-            <File key={file.id} file={file} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }
@@ -87,7 +89,7 @@ function File({ file: { name, href, noun, rows, standing, createdAt, ...rest } }
         <a className="primary-cell" href={href}>
           <bdi>{name}</bdi>
         </a>
-        <p className="text-sm text-muted sm:hidden">{[`${list}, ${inWords(rows)} ${rows === 1 ? "row" : "rows"}`, comesTo].filter(Boolean).join(": ")}</p>
+        <p className="text-sm hidden text-muted @max-3xl:block">{[`${list}, ${inWords(rows)} ${rows === 1 ? "row" : "rows"}`, comesTo].filter(Boolean).join(": ")}</p>
       </td>
       <td role="cell" className="c-hide">
         {list}

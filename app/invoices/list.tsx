@@ -72,14 +72,14 @@ export default function Invoices() {
   );
 }
 
-/** Phones have no column for the total, so it stands beside the number there. */
+/** Where there is little room the total has no column, so it stands beside the number. */
 function NumberAndTotal({ invoice }: { invoice: Row }) {
   return (
     <div className="flex items-baseline justify-between gap-3">
       <a href={`/invoices/${invoice.id}/details`} className="primary-cell code">
         {invoice.id}
       </a>
-      <Money cents={invoice.totalAmount} className="sm:hidden" />
+      <Money cents={invoice.totalAmount} className="hidden @max-3xl:block" />
     </div>
   );
 }
@@ -92,7 +92,7 @@ function Customer({ invoice: { customerId, customerName, customerImage, billingE
         <p className="text-base! text-text!">
           <bdi>{customerName}</bdi>
         </p>
-        <p className="max-sm:hidden">{billingEmail}</p>
+        <p className="@max-3xl:hidden">{billingEmail}</p>
       </div>
     </div>
   );

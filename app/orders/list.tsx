@@ -73,7 +73,7 @@ function Numbered({ order }: { order: Row }) {
       <a href={`/orders/${order.id}`} className="primary-cell num">
         #{order.id}
       </a>
-      <span className="sm:hidden">
+      <span className="hidden @max-3xl:inline">
         {" \u00a0"}
         <bdi>{order.customerName}</bdi>
       </span>
@@ -105,17 +105,17 @@ function Customer({ order }: { order: Row }) {
   );
 }
 
-/** Over the day of delivery; on phones with the total, which has no column there. */
+/** Over the day of delivery; where there is little room with the total, which has no column there. */
 function Placed({ order }: { order: Row }) {
   return (
     <>
       <Time value={order.createdAt} />
-      <span className="sm:hidden">
+      <span className="hidden @max-3xl:inline">
         {" · "}
         <Money cents={order.totalAmount} className="font-medium text-text" />
       </span>
       {order.deliveredAt && (
-        <span className="block text-sm text-subtle max-sm:hidden">
+        <span className="block text-sm text-subtle @max-3xl:hidden">
           delivered <Time value={order.deliveredAt} />
         </span>
       )}

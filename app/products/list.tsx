@@ -73,7 +73,7 @@ function Named({ product: { id, title, code, stock, featureImage } }: { product:
         </a>
         <p>
           <bdi className="code">{code}</bdi>
-          {stockWord(stock) && <span className="sm:hidden"> · {stockWord(stock)}</span>}
+          {stockWord(stock) && <span className="hidden @max-3xl:inline"> · {stockWord(stock)}</span>}
         </p>
       </div>
     </div>

@@ -26,7 +26,7 @@ export default function Support() {
   const here = currentEntry(pathname)?.child.route;
   return (
     <>
-      <section className="relative -mx-4 -mt-5 mb-6 overflow-hidden border-b border-border bg-surface lg:-mx-7 lg:-mt-6.5">
+      <section className="relative -mx-4 -mt-5 mb-6 overflow-hidden border-b border-border bg-surface lg:-mx-7 lg:-mt-6.5 print:m-0!">
         <div className="pointer-events-none absolute end-8 bottom-0 hidden w-84 xl:block rtl:-scale-x-100">
           <Elevation bays={6} className="w-full translate-y-0.5" />
         </div>

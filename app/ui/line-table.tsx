@@ -19,31 +19,29 @@ interface LineTableProps<Line> {
 
 /** The lines of a sum. Where there is little room each stands on two: its name, then "2 × $19.90" and what that comes to. */
 export function LineTable<Line>({ label, lines, columns }: LineTableProps<Line>) {
-  const look = (as: LineColumn<Line>["as"]) => classes(`line-${as}`, as !== "name" && "num end");
+  const look = (as: LineColumn<Line>["as"]) => classes(`line-${as}`, as === "name" ? "stack-name" : "num end");
   return (
-    <div className="lines">
-      <Table label={label} role="table" className="table-lines">
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map(({ label, as }) => (
-              <th key={as} scope="col" role="columnheader" className={look(as)}>
-                {label}
-              </th>
+    <Table label={label} role="table" className="table-stack table-lines">
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ label, as }) => (
+            <th key={as} scope="col" role="columnheader" className={look(as)}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {lines.map((line, place) => (
+          <tr key={place} role="row">
+            {columns.map(({ as, cell }) => (
+              <td key={as} role="cell" className={look(as)}>
+                {cell(line)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {lines.map((line, place) => (
-            <tr key={place} role="row">
-              {columns.map(({ as, cell }) => (
-                <td key={as} role="cell" className={look(as)}>
-                  {cell(line)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -14,7 +14,7 @@ export interface Column<Row> {
   label: string;
   /** The key in `sort=` when the list can be sorted by this column. */
   sort?: string;
-  /** On phones `c-main` stays on the first line, `c-second` begins the second and `c-end` ends it, and `c-hide` goes; `c-wide` needs a large screen. `end` is for figures. */
+  /** Where there is little room `c-main` stays on the first line, `c-second` begins the second and `c-end` ends it, and `c-hide` goes; `c-wide` needs much room. `end` is for figures. */
   className?: string;
   cell(row: Row): ReactNode;
 }
@@ -116,49 +116,51 @@ function SelectionBanner({ view, rows, noun, pageTicked }: { view: ListView; row
 
 function Rows<Row extends { id: number | string }>({ view, rows, title, columns, rowLabel, rowMenu, bulk, head }: ListTableProps<Row> & { head?: ReactNode }) {
   return (
-    <table className="table table-list" role="table">
-      <caption className="sr-only">
-        {title}, page {view.page} of {view.pages}
-      </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {bulk && (
-            <th scope="col" role="columnheader" className="sm:w-11">
-              {head}
-            </th>
-          )}
-          {columns.map((column) => (
-            <Head key={column.key} view={view} column={column} />
-          ))}
-          {rowMenu && (
-            <th scope="col" role="columnheader" className="sm:w-12">
-              <span className="sr-only">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={row.id} role="row">
+    <div className="scroll-x">
+      <table className="table table-list" role="table">
+        <caption className="sr-only">
+          {title}, page {view.page} of {view.pages}
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
             {bulk && (
-              <td role="cell" className="c-check">
-                <input type="checkbox" className="check align-middle" name="ids" value={row.id} aria-label={`Select ${rowLabel(row)}`} {...(view.selectAll && { defaultChecked: true, disabled: true })} />
-              </td>
+              <th scope="col" role="columnheader">
+                {head}
+              </th>
             )}
             {columns.map((column) => (
-              <td key={column.key} role="cell" className={column.className}>
-                {column.cell(row)}
-              </td>
+              <Head key={column.key} view={view} column={column} />
             ))}
             {rowMenu && (
-              <td role="cell" className="c-menu">
-                <Menu label={`Actions for ${rowLabel(row)}`}>{rowMenu(row)}</Menu>
-              </td>
+              <th scope="col" role="columnheader">
+                <span className="sr-only">Actions</span>
+              </th>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={row.id} role="row">
+              {bulk && (
+                <td role="cell" className="c-check">
+                  <input type="checkbox" className="check align-middle" name="ids" value={row.id} aria-label={`Select ${rowLabel(row)}`} {...(view.selectAll && { defaultChecked: true, disabled: true })} />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column.key} role="cell" className={column.className}>
+                  {column.cell(row)}
+                </td>
+              ))}
+              {rowMenu && (
+                <td role="cell" className="c-menu">
+                  <Menu label={`Actions for ${rowLabel(row)}`}>{rowMenu(row)}</Menu>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -77,12 +77,12 @@ function Name({ row, trash }: { row: Row; trash: boolean }) {
   );
 }
 
-/** Phones have no columns for the owner and the sharing, so these stand behind the list there. */
+/** Where there is little room the owner and the sharing have no columns, so these stand behind the list. */
 function List({ row: { list, isOwn, owner, shared } }: { row: Row }) {
   return (
     <>
       {list}
-      <span className="sm:hidden">
+      <span className="hidden @max-3xl:inline">
         {" · "}
         <bdi>{isOwn ? "yours" : owner}</bdi>
         {" · "}

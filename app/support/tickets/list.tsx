@@ -120,9 +120,9 @@ function Subject({ ticket, list }: { ticket: Row; list: string }) {
         <bdi>{ticket.subject}</bdi>
       </a>
       <span className="num flex flex-wrap items-center gap-2 text-sm text-subtle">
-        #{ticket.id} <span className="max-sm:hidden">{ticket.topic}</span>
+        #{ticket.id} <span className="@max-3xl:hidden">{ticket.topic}</span>
         {ticket.isLate && (
-          <span className="sm:hidden">
+          <span className="hidden @max-3xl:inline">
             <Due ticket={ticket} />
           </span>
         )}

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import type { CDPSession, Page } from "@playwright/test";
 import { type RunningApp, startApp } from "../scripts/app.mjs";
+import { coveredControls, overflows } from "./layout";
 import { inside, outside } from "./screens";
 import { expect, hydrated, inOneWindow as test, otherBrowser, signIn } from "./support";
 
@@ -87,6 +88,12 @@ async function expectToFit(page: Page, size: typeof phone, where: string) {
   expect(await overhang(page), `wider than ${size.width} pixels, ${where}`).toBeLessThanOrEqual(0);
 }
 
+/** Every control is what a pointer meets at its middle, and nothing sticks out of its card. */
+async function expectInReach(page: Page, where: string) {
+  expect(await page.evaluate(coveredControls), `${where}: covered`).toEqual([]);
+  expect(await page.evaluate(overflows), `${where}: sticks out`).toEqual([]);
+}
+
 async function expectInTheme(page: Page, theme: "light" | "dark", where: string, asked?: Asked) {
   await inTheme(page, theme);
   expect(await violations(page, asked), `${where}, ${theme}`).toEqual([]);
@@ -103,6 +110,7 @@ async function expectForEveryone(page: Page, without: string[] = []) {
   await expectToFit(page, phone, ltr);
   await asTallAsItself(page);
   await expectInTheme(page, "dark", "a phone");
+  await expectInReach(page, "a phone");
   await expectToFit(page, narrowest, ltr);
   await inDirection(page, "rtl");
   await expectToFit(page, narrowest, rtl);
@@ -110,6 +118,7 @@ async function expectForEveryone(page: Page, without: string[] = []) {
   await onScreen(page, desktop);
   await asTallAsItself(page);
   await expectInTheme(page, "light", `a large screen, ${rtl}`, { without });
+  await expectInReach(page, `a large screen, ${rtl}`);
   const mirrored = await places(page);
   await inDirection(page, "ltr");
   if (!areAlike(mirrored, await places(page))) expect(await violations(page, { without, runOnly: layout }), `a large screen, ${ltr}`).toEqual([]);

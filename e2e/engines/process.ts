@@ -1,0 +1,45 @@
+/** Programs that a browser needs, each with a home of its own, and ended with all that they started. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const started = new Set<ChildProcess>();
+
+/** The first of the programs that this machine has, as a path. */
+export function program(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return names.flatMap((name) => (name.startsWith("/") ? [name] : folders.map((folder) => join(folder, name)))).find((path) => existsSync(path));
+}
+
+/** Starts it as the head of a group, so that what it starts can be ended with it. */
+export function start(path: string, args: string[], env: Record<string, string | undefined>, stdio: "ignore" | ["ignore", "ignore", "ignore", "pipe"] = "ignore"): ChildProcess {
+  const child = spawn(path, args, { detached: true, env: env as NodeJS.ProcessEnv, stdio });
+  started.add(child);
+  child.once("close", () => started.delete(child));
+  return child;
+}
+
+export function end(child: ChildProcess | undefined) {
+  if (child?.pid === undefined) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // The whole group is gone already.
+  }
+  started.delete(child);
+}
+
+/** For whoever is stopped before the end. */
+export function endAll() {
+  for (const child of started) end(child);
+}
+
+/** Asks again and again, for half a minute at most. Throws the sentence then. */
+export async function until(isSo: () => Promise<boolean>, otherwise: string) {
+  const latest = Date.now() + 30_000;
+  while (!(await isSo())) {
+    if (Date.now() > latest) throw new Error(otherwise);
+    await pause(50);
+  }
+}

@@ -33,7 +33,9 @@ export async function savePicture(file: File, frame: Frame): Promise<{ address: 
   const bytes = await reencode(Buffer.from(await file.arrayBuffer()), frame);
   if (!bytes) return { error: "This file is not a picture that can be read. Choose a JPEG, PNG or WebP picture." };
   const id = createHash("sha256").update(bytes).digest("hex");
-  await write(async (tx) => void (await tx.insert(files).values({ id, type: "image/webp", bytes }).onConflictDoNothing()));
+  // A picture that is here already counts as new: what was about to be cleaned up is wanted again.
+  const anew = { target: files.id, set: { createdAt: new Date() } };
+  await write(async (tx) => void (await tx.insert(files).values({ id, type: "image/webp", bytes }).onConflictDoUpdate(anew)));
   return { address: `/files/${id}` };
 }
 
@@ -55,6 +57,9 @@ async function reencode(bytes: Buffer, { side, fit, crop }: Frame): Promise<Buff
 export async function getFile(id: string) {
   return (await db.select().from(files).where(eq(files.id, id)))[0];
 }
+
+/** Whether there is such a file; its bytes are not read. */
+export const hasFile = async (id: string) => (await db.$count(files, eq(files.id, id))) > 0;
 
 /** Those of the addresses that name a picture on this server that exists, each once: a kept file, or one of the samples. */
 export async function ownPictures(addresses: readonly string[]): Promise<string[]> {

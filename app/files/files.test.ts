@@ -1,6 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { db, write } from "db";
+import { files } from "db/schema";
+import { deleteUnusedFiles } from "~/jobs/unused-files.server";
 import { initials } from "~/lib/avatar";
 import { cast, testDatabase } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
@@ -91,4 +95,36 @@ test("initials are drawn on the tint that the address names, and nothing but tex
 
 test.each([["Priya Raman", "PR"], ["mateo de la cruz", "MC"], ["Madonna", "M"], ["😀 smith", "😀S"], ["  ", "?"]])("the initials of %j are %j", (name, letters) => {
   expect(initials(name)).toBe(letters);
+});
+
+test("a picture that somebody has already is answered without being read", async () => {
+  const saved = await save(await plain(9, 9).png().toBuffer());
+  const path = "address" in saved ? saved.address : "";
+  const ask = async (headers: HeadersInit = {}) => run(file, await signedIn(get(path, headers), cast.ada), { id: path.slice("/files/".length) });
+  const tag = (await ask()).headers.get("ETag") ?? "";
+  await write(async (tx) => void tx.run(sql`alter table ${files} rename column bytes to elsewhere`)); // whoever reads them fails
+  expect(await ask({ "If-None-Match": `W/${tag}, "other"` })).toMatchObject({ status: 304, data: "" });
+  await expect(ask({ "If-None-Match": '"other"' })).rejects.toThrow();
+  expect((await run(file, await signedIn(get("/files/none", { "If-None-Match": '"none"' }), cast.ada), { id: "none" })).status).toBe(404);
+});
+
+test("a picture that is uploaded again just before it would be cleaned up stays", async () => {
+  const bytes = await plain(9, 9).png().toBuffer();
+  await save(bytes);
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const age = () => write(async (tx) => void (await tx.update(files).set({ createdAt: new Date(0) })));
+  await age();
+  await save(bytes);
+  expect(await deleteUnusedFiles(yesterday)).toBe(0);
+
+  await age();
+  let go = () => {};
+  void write(() => new Promise<void>((resolve) => (go = resolve)));
+  const uploading = write(async (tx) => void (await tx.update(files).set({ createdAt: new Date() }))); // as an upload does that has its turn first
+  const deleting = deleteUnusedFiles(yesterday);
+  for (let breath = 0; breath < 50; breath++) await new Promise(setImmediate); // all is looked at, and both wait for their turn
+  go();
+  await uploading;
+  expect(await deleting).toBe(0);
+  expect(await db.$count(files)).toBe(1);
 });

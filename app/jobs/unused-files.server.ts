@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { gt, inArray, lt, max, sql } from "drizzle-orm";
+import { and, gt, inArray, lt, max, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "db";
 import { files, journal } from "db/schema";
@@ -20,7 +20,7 @@ export async function deleteUnusedFiles(madeBefore: Date): Promise<number> {
   let count = 0;
   const unused = [...idle];
   for (let from = 0; from < unused.length; from += together) {
-    count += await write((tx) => deleteUnlessNamedSince(tx, entry ?? 0, unused.slice(from, from + together)));
+    count += await write((tx) => deleteUnlessWanted(tx, { madeBefore, entry: entry ?? 0 }, unused.slice(from, from + together)));
     await breathe();
   }
   return count;
@@ -40,12 +40,12 @@ async function takeNamed(idle: Set<string>, table: SQLiteTable, columns: AnySQLi
   }
 }
 
-/** A record may have taken a file up since the look around: no record does without an entry in the journal. */
-async function deleteUnlessNamedSince(tx: Transaction, entry: number, ids: string[]): Promise<number> {
+/** A record may have taken a file up since the look around: no record does without an entry in the journal. Or somebody uploaded it again, for a record to come. */
+async function deleteUnlessWanted(tx: Transaction, { madeBefore, entry }: { madeBefore: Date; entry: number }, ids: string[]): Promise<number> {
   const since = await tx.select({ text: joined([journal.after]) }).from(journal).where(gt(journal.id, entry));
   const taken = new Set(since.flatMap(({ text }) => named(text)));
   const unused = ids.filter((id) => !taken.has(id));
-  return (await tx.delete(files).where(inArray(files.id, unused)).returning({ id: files.id })).length;
+  return (await tx.delete(files).where(and(inArray(files.id, unused), lt(files.createdAt, madeBefore))).returning({ id: files.id })).length;
 }
 
 const joined = (columns: AnySQLiteColumn[]) => sql<string>`${sql.join(columns.map((column) => sql`coalesce(${column}, '')`), sql` || `)}`;

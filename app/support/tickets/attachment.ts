@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Attachment } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { notFound } from "~/lib/respond.server";
-import { attachmentFor } from "./attachments.server";
+import { type Attached, attachmentFor, bytesOf } from "./attachments.server";
 import { thumbOf } from "./file-kind.server";
 
 /**
@@ -16,8 +15,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isPicture = file.type.startsWith("image/");
   const kept = { ETag: `"${file.id}"`, "Cache-Control": "private, no-cache" }; // who may have it is asked each time
   if (request.headers.get("If-None-Match")?.includes(kept.ETag)) return new Response(null, { status: 304, headers: kept });
-  if (isPicture && asked.has("thumb")) return answer((await thumbOf(file.bytes)) ?? notFound("This picture cannot be drawn"), "image/webp", "inline", kept);
-  return answer(file.bytes, contentType(file), isPicture && asked.has("view") ? "inline" : disposition(file.name), kept);
+  const bytes = (await bytesOf(file.id)) ?? notFound("File not found");
+  if (isPicture && asked.has("thumb")) return answer((await thumbOf(bytes)) ?? notFound("This picture cannot be drawn"), "image/webp", "inline", kept);
+  return answer(bytes, contentType(file), isPicture && asked.has("view") ? "inline" : disposition(file.name), kept);
 }
 
 function answer(bytes: Buffer, type: string, disposition: string, kept: Record<string, string>) {
@@ -32,7 +32,7 @@ function answer(bytes: Buffer, type: string, disposition: string, kept: Record<s
   });
 }
 
-const contentType = ({ type }: Attachment) => (type.startsWith("text/") ? `${type}; charset=utf-8` : type);
+const contentType = ({ type }: Attached) => (type.startsWith("text/") ? `${type}; charset=utf-8` : type);
 
 /** The name twice: for old programs in plain letters, and as it is (RFC 6266). */
 function disposition(name: string): string {

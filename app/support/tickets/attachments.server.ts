@@ -106,15 +106,20 @@ export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Att
   return byReply;
 }
 
-/** A file with its bytes, if this person may have it: who may read its message, and until it is sent only who uploaded it. */
-export async function attachmentFor({ id: personId }: Pick<User, "id">, attachmentId: string): Promise<Attachment | undefined> {
-  const [found] = await db.select({ file: attachments, ticket: tickets }).from(attachments).leftJoin(replies, eq(replies.id, attachments.replyId)).leftJoin(tickets, eq(tickets.id, replies.ticketId)).where(eq(id, attachmentId));
+/** A file without its bytes, if this person may have it: who may read its message, and until it is sent only who uploaded it. */
+export async function attachmentFor({ id: personId }: Pick<User, "id">, attachmentId: string): Promise<Attached | undefined> {
+  const [found] = await db.select({ file: { ...shown, ownerId: attachments.ownerId, replyId: attachments.replyId }, ticket: tickets }).from(attachments).leftJoin(replies, eq(replies.id, attachments.replyId)).leftJoin(tickets, eq(tickets.id, replies.ticketId)).where(eq(id, attachmentId));
   if (!found) return undefined;
   const { file, ticket } = found;
   if (file.replyId === null) return file.ownerId === personId ? file : undefined;
   if (!ticket) return undefined;
   const [readable] = await db.select({ id: replies.id }).from(replies).where(and(visibleTo(personId, ticket), eq(replies.id, file.replyId)));
   return readable && file;
+}
+
+/** The bytes of a file that somebody may have. */
+export async function bytesOf(attachmentId: string): Promise<Buffer | undefined> {
+  return (await db.select({ bytes: attachments.bytes }).from(attachments).where(eq(id, attachmentId)))[0]?.bytes;
 }
 
 /** Takes the names of the files of these replies away, but for how they end: who wrote them chose them. */

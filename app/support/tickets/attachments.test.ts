@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
@@ -192,6 +192,9 @@ describe("a file's address", () => {
     expect(headers.get("Cache-Control")).toBe("private, no-cache");
     const again = async (person: User) => run<string>(loader, await signedIn(get(`/support/attachments/${id}`, { "If-None-Match": headers.get("ETag") ?? "" }), person), { id });
     expect(await again(ben)).toMatchObject({ status: 304 });
+    await write(async (tx) => void tx.run(sql`alter table ${attachments} rename column bytes to elsewhere`)); // whoever reads them fails
+    expect(await again(ben)).toMatchObject({ status: 304 });
+    await expect(fetched(id, ben)).rejects.toThrow();
     await replyRecords.trash(ada, [(await pageOf(ticket, ada)).replies.at(-1)?.id ?? 0]);
     expect((await again(ben)).status).toBe(404);
   });

@@ -218,12 +218,18 @@ describe("opening the link", () => {
 
   it.each([
     ["a person", () => set(dan.id, { email: anew })],
-    ["an account", () => identity().signUp({ email: anew, password: "green kettle 92", displayName: "Nora" })],
+    ["a verified account", () => write((tx) => tx.insert(accounts).values({ uid: "uid-nora", email: anew, emailVerifiedAt: new Date() }).then(() => undefined))],
   ])("for an address that %s has by now says so", async (_, takes) => {
     const link = await asked();
     await takes();
     expect(toastOf(await open(link, ada)).text).toBe("Somebody else has this e-mail address by now, so yours was not changed.");
     await unchanged();
+  });
+
+  it("for an address that somebody registered and never verified makes it the owner's all the same", async () => {
+    const link = await asked();
+    await identity().signUp({ email: anew, password: "green kettle 92", displayName: "Nora" });
+    expect(toastOf(await open(link, ada)).text).toContain(`Your e-mail address is ${anew} now`);
   });
 
   it("by a mail scanner that only looks changes nothing", async () => {

@@ -45,7 +45,7 @@ const done = <Row>(made: { ok: true; row: Row; change?: string } | { ok: false }
 async function zeldaWithAPast() {
   await write(async (tx) => {
     for (const { image } of [zelda, before]) await tx.insert(files).values({ id: image.slice("/files/".length), type: "image/webp", bytes: Buffer.from(`picture ${image}`), createdAt: new Date(now.getTime() - 9 * 86_400_000) });
-    await tx.insert(accounts).values({ uid: "never-tied", email: zelda.email, displayName: zelda.name });
+    await tx.insert(accounts).values({ uid: "never-tied", email: zelda.email, displayName: zelda.name, emailVerifiedAt: now });
   });
   const { row: { id } } = done(await userRecords.create(ada, { ...before, role: "Data Scientist", status: "Active", country: "Switzerland" }));
   const { row: order } = done(await placeOrder(ada, { ...orderValues, customerId: id, customerName: byOrder }));

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import type { ServerBuild } from "@remix-run/node";
+import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { streamText } from "~/lib/api.server";
 import { log } from "~/lib/log.server";
@@ -56,9 +56,14 @@ async function* broken() {
   throw new Error("a bug");
 }
 
-const loaders: Record<string, () => unknown> = {
+const loaders: Record<string, (args: LoaderFunctionArgs) => unknown> = {
   unread: () => download(most, "text/csv"),
   events: () => download(most, "text/event-stream"),
+  awaited: async ({ request }) => {
+    await new Promise((left) => request.signal.addEventListener("abort", left));
+    made.pieces++;
+    return download(most, "text/csv");
+  },
   few: () => download(8, "text/csv"),
   late: () => streamText(late(), { "Content-Type": "text/csv" }),
   broken: () => streamText(broken(), { "Content-Type": "text/csv" }),
@@ -109,6 +114,17 @@ test("a download ends with a reader who leaves", async () => {
   socket.destroy();
   await made.ended;
   expect(made.pieces).toBeLessThan(40);
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+test("a download is not made for a reader who has left before it began", async () => {
+  const socket = askOnly("/awaited");
+  await once(socket, "connect");
+  await pause(50);
+  socket.destroy();
+  await vi.waitFor(() => expect(made.pieces).toBeGreaterThan(0));
+  await pause(50);
+  expect(made.pieces).toBeLessThan(10);
   expect(log.error).not.toHaveBeenCalled();
 });
 

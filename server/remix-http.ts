@@ -30,7 +30,8 @@ export async function sendAnswer(res: Response, { status, statusText, headers, b
   });
 }
 
-const hasLeft = (error: unknown) => (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
+/** Whether nobody is there to take the answer, or the rest of it. */
+const hasLeft = (error: unknown) => ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ERR_STREAM_DESTROYED"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 /** So many bytes are written at once: only when all of them are taken can it be seen that somebody takes something. */
 const piece = 64 * 1024;

@@ -106,7 +106,10 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
   }
   const encoder = new TextEncoder();
   const source: UnderlyingDefaultSource<Uint8Array> = {
-    start: (controller) => controller.enqueue(encoder.encode(text)),
+    start: (controller) => {
+      controller.enqueue(encoder.encode(text));
+      text = ""; // or it would be kept as long as the stream
+    },
     async pull(controller) {
       const { value, done } = await pieces.next();
       if (done) controller.close();

@@ -6,6 +6,7 @@ import { db, heldByOthers, isChanging, isSameFile, write } from "db";
 import { isBusy } from "db/connection";
 import { remembered } from "db/same-file";
 import { facts } from "db/schema";
+import { countUnsent } from "~/mail/mail.server";
 
 const second = 1_000;
 const day = 86_400_000;
@@ -20,6 +21,8 @@ interface Health {
   version: string;
   database: { writable: boolean; replaced: boolean };
   backup: { last: string | null; olderThanADay: boolean };
+  /** Mails that failed so far and are tried again, and those that were given up in the last thirty days; nothing where that cannot be read. */
+  mail: { retrying: number; givenUp: number } | null;
 }
 
 /** Answers 200 or 503 with `Health` as JSON. Made after the database was prepared: it remembers which file that was. */
@@ -46,6 +49,7 @@ async function examine(isSame: boolean, look: () => Promise<Unwritable | undefin
     version: config.version,
     database: { writable: !unwritable, replaced: !isSame },
     backup: { last, olderThanADay: !last || Date.now() - Date.parse(last) > day },
+    mail: replaced ? null : await countUnsent().catch(() => null),
   };
 }
 

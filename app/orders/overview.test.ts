@@ -6,8 +6,8 @@ import { config } from "config";
 import { db, write } from "db";
 import { invoices, journal, type Order, orders, products } from "db/schema";
 import { undoChange } from "~/journal/undo.server";
-import { mailSettled } from "~/mail/mail.server";
-import { cast, testDatabase } from "~/testing/database";
+import { type MailTrouble, mailSettled } from "~/mail/mail.server";
+import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
@@ -29,6 +29,7 @@ interface Shown {
   products: number[];
   invoice?: { id: string; inTrash: boolean };
   hasCustomer: boolean;
+  unsent: MailTrouble[];
   placed?: { href: string; text: string };
 }
 const show = async (id: number) => (await run<Shown>(loader, await signedIn(`/orders/${id}`, ada), { id: String(id) })).data;
@@ -217,6 +218,17 @@ describe("changing the status of an order", () => {
     expect(mail).not.toContain("between us");
   });
 });
+
+it("says over the order that a mail about it could not be sent", () =>
+  withConfig({ smtpUrl: "smtp://127.0.0.1:1" }, async () => {
+    const { id } = await addOrder();
+    const other = await addOrder();
+    await save(id, { status: "Shipping", tell: "on" });
+    await mailSettled();
+    const { unsent } = await show(id);
+    expect(unsent).toMatchObject([{ recipient: "dan@example.com", about: `Your order #${id} is on its way`, tries: 1, problem: "The mail server could not be reached, or did not answer." }]);
+    expect((await show(other.id)).unsent).toEqual([]);
+  }));
 
 it("an order outlives its customer", async () => {
   const { id } = await addOrder();

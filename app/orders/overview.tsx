@@ -4,6 +4,8 @@ import { requireUser } from "~/auth/session.server";
 import { history } from "~/journal/journal.server";
 import { longestNote } from "~/lib/form-state";
 import { trashDays } from "~/lib/trash";
+import { mailTroubles } from "~/mail/mail.server";
+import { UnsentMails } from "~/mail/unsent-mails";
 import { Button, ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
@@ -41,6 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     invoice: (await knownInvoices([row]))[0],
     hasCustomer: await isKnownCustomer(customerId),
     placed: customerId === null ? undefined : await ordersOf(customerId),
+    unsent: await mailTroubles({ entity: "orders", recordId: row.id }),
   };
 }
 
@@ -54,7 +57,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function OrderOverview() {
-  const { order, choices, steps, count, ordered, events, products, invoice, hasCustomer, placed } = useLoaderData<typeof loader>();
+  const { order, choices, steps, count, ordered, events, products, invoice, hasCustomer, placed, unsent } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <>
@@ -73,6 +76,7 @@ export default function OrderOverview() {
           </InTrash>
         </div>
       )}
+      <UnsentMails mails={unsent} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
           <Progress steps={steps} />

@@ -9,6 +9,8 @@ import { parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { only } from "~/lib/only";
 import { trashDays } from "~/lib/trash";
+import { mailTroubles } from "~/mail/mail.server";
+import { UnsentMails } from "~/mail/unsent-mails";
 import { latestOrders } from "~/orders/orders.server";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
@@ -37,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
   const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
-  return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), tickets: await latestTickets(user.id), history: await historyFor(me.id, userRecords, user.id) };
+  return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), tickets: await latestTickets(user.id), history: await historyFor(me.id, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -51,7 +53,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditUser() {
-  const { user, isMe, erasedOn, taken, orders, invoices, tickets, history } = useLoaderData<typeof loader>();
+  const { user, isMe, erasedOn, taken, orders, invoices, tickets, history, unsent } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const past = (
     <div className="mt-5 grid gap-5">
@@ -75,6 +77,7 @@ export default function EditUser() {
         summary={<>In the directory since <Time value={user.createdAt} /></>}
         actions={isMe ? <LeaveLink /> : !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
       />
+      <UnsentMails mails={unsent} />
       {user.deactivatedAt && erasedOn && !user.deletedAt && (
         <Alert className="mb-5">
           <strong>{user.name} deactivated their account</strong> on <Time value={user.deactivatedAt} />. Until <Time value={erasedOn} /> they may come back, by logging in; then they are erased.

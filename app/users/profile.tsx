@@ -7,6 +7,8 @@ import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
 import { actsOf } from "~/journal/journal.server";
 import { only } from "~/lib/only";
+import { mailTroubles } from "~/mail/mail.server";
+import { UnsentMails } from "~/mail/unsent-mails";
 import { latestOrders } from "~/orders/orders.server";
 import { latestTickets } from "~/support/tickets/tickets.server";
 import { YourTickets } from "~/support/your-tickets";
@@ -26,11 +28,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const sessions = await sessionsOf(request, me.id);
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
-  return { user, sessions, orders: await latestOrders(me.id), invoices: await latestInvoices(me.id), tickets: await latestTickets(me.id), acts: await actsOf(me.id) };
+  return { user, sessions, orders: await latestOrders(me.id), invoices: await latestInvoices(me.id), tickets: await latestTickets(me.id), acts: await actsOf(me.id), unsent: await mailTroubles({ email: me.email }) };
 }
 
 export default function Profile() {
-  const { user, sessions, orders, invoices, tickets, acts } = useLoaderData<typeof loader>();
+  const { user, sessions, orders, invoices, tickets, acts, unsent } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle
@@ -38,6 +40,7 @@ export default function Profile() {
         summary="You, as the rest of the team sees you."
         actions={<ButtonLink href="/settings" variant="outline" icon="pencil-line">Edit</ButtonLink>}
       />
+      <UnsentMails mails={unsent} />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <History title="What you did" entries={acts} more={`/activity?person=${user.id}`} named className="self-start" />
         <div className="grid content-start gap-5 max-lg:row-start-1">

@@ -5,6 +5,8 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { trashDays } from "~/lib/trash";
+import { mailTroubles } from "~/mail/mail.server";
+import { UnsentMails } from "~/mail/unsent-mails";
 import { InTrash } from "~/ui/record-form";
 import { AnswerCard } from "./answer-card";
 import { Conversation } from "./conversation";
@@ -38,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     replies,
     pages,
     writing: await replyFormOf(me, ticket, request),
+    unsent: await mailTroubles({ entity: "tickets", recordId: ticket.id }),
   };
 }
 
@@ -54,7 +57,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
 
 export default function TicketPage() {
-  const { me, ticket, place, desk, events, replies, pages, writing } = useLoaderData<typeof loader>();
+  const { me, ticket, place, desk, events, replies, pages, writing, unsent } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const isLatest = pages.page === pages.pages;
   const lastOwn = replies.findLast(({ authorId }) => authorId === me)?.id;
@@ -68,6 +71,7 @@ export default function TicketPage() {
           </InTrash>
         </div>
       )}
+      <UnsentMails mails={unsent} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div>
           <ConversationPages {...pages} replies={replies} />

@@ -21,6 +21,7 @@ export const failures = {
   411: failure("Length required", "The request does not say how long its body is.", "Say how long the body is: send it with a Content-Length."),
   412: failure("Changed meanwhile", "The record is no longer the one that “If-Match” names. “ETag” names the one that is there now.", "The user was changed meanwhile. Read it again and repeat the change."),
   413: failure("Too large", "The body is larger than 1 MB.", "That is too much at once: at most 1 MB can be sent here."),
+  422: failure("Key used before", "The “Idempotency-Key” came with another request in the last 24 hours.", "This Idempotency-Key was used for another request. Use a new key for each new request."),
   500: failure("Our fault", "Something went wrong on the server. The reference leads to it in the server's log.", "Something went wrong on our side."),
   503: failure("Not now", "Portico is being looked after, the server's disk is full, another program holds the database, or a large change, such as an import, goes on for longer than a request waits: “Retry-After” then says in how many seconds to try again.", "Portico is being looked after and will be back soon."),
 } as const satisfies Record<number, Failure>;

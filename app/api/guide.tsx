@@ -61,6 +61,10 @@ export function Changes({ command }: { command: string }) {
           Whoever must not overwrite what somebody else changed meanwhile sends the <code className="code">ETag</code> of what they read as <code className="code">If-Match</code>: a change that
           comes too late is then refused with 412.
         </p>
+        <p>
+          A request that makes a record may carry an <code className="code">Idempotency-Key</code>, any text of your own. When no answer came, send the same again under the same key: it makes
+          one record, and for 24 hours is answered as it was the first time. Another body under that key is refused with 422.
+        </p>
         <CodeBlock label="Change only what nobody else has changed" code={command} />
       </CardBody>
     </Card>

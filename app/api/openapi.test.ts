@@ -123,6 +123,17 @@ describe.each(operations.map((operation) => [nameOf(operation), operation] as co
   });
 });
 
+it.each(operations.filter(({ method }) => method === "POST").map((operation) => [nameOf(operation), operation] as const))("%s makes one record of a request that is sent twice under one Idempotency-Key", async (_, operation) => {
+  const [example] = operation.examples;
+  await ask(sameAddress(operation, "DELETE"), { query: { id: String(recordOf(example.answer).id) } });
+  const key = { "Idempotency-Key": "one" };
+  const first = await ask(operation, example, key);
+  expect(first.status).toBe(200);
+  expect((await ask(operation, example, key)).data).toEqual(first.data);
+  const { status, data } = await ask(operation, { body: { ...(example.body as object), id: 77 } }, key);
+  expect({ status, wrong: wrongWith(data, document.components.responses[422]!) }).toEqual({ status: 422, wrong: undefined });
+});
+
 it.each(sections().map(({ id, operations }) => [id, operations] as const))("/api/%s answers 405 to methods that are not described", async (_, operations) => {
   const own = operations.filter(({ path }) => path === operations[0]!.path);
   for (const method of (["POST", "PUT", "PATCH", "DELETE"] as const).filter((method) => !own.some((operation) => operation.method === method))) {

@@ -6,6 +6,7 @@ import { capital } from "~/lib/noun";
 import { trashDays } from "~/lib/trash";
 import { mostIds } from "~/records/api-records.server";
 import type { ApiList, ApiResource } from "~/records/api-resource.server";
+import { longestKey } from "~/records/idempotency.server";
 import type { FailureStatus } from "./failures";
 import { type Schema, schemaOf } from "./schema.server";
 
@@ -70,7 +71,7 @@ export function sectionOf(resource: ApiResource): Section {
 }
 
 /** What every change may be answered; and one of a record that there is. */
-const onCreate: FailureStatus[] = [400, 401, 403, 411, 413, 503];
+const onCreate: FailureStatus[] = [400, 401, 403, 411, 413, 422, 503];
 const onChange: FailureStatus[] = [400, 401, 403, 404, 411, 412, 413, 503];
 
 const refTo = ({ of }: ApiResource): Schema => ({ $ref: `#/components/schemas/${capital(of.noun.one)}` });
@@ -143,7 +144,7 @@ function creating(resource: ApiResource, { body, example }: NonNullable<ApiResou
     path,
     id: `create${capital(of.noun.one)}`,
     summary: `Create ${article(of.noun.one)}`,
-    parameters: [],
+    parameters: [idempotencyKey(of.noun.one)],
     body: { schema: schemaOf(body, "input"), required: true },
     answer: under(resource),
     headers: ["ETag"],
@@ -229,6 +230,13 @@ function listing({ path, of }: ApiResource, name: string, { about, shape, exampl
 
 const idParameter = (resource: ApiResource, description: string): Parameter => ({ name: "id", in: "query", description, schema: idSchema(resource) });
 const idSchema = ({ listing }: ApiResource): Schema => (listing.table.id.dataType === "number" ? { type: "integer", minimum: 1 } : { type: "string" });
+const idempotencyKey = (one: string): Parameter => ({
+  name: "Idempotency-Key",
+  in: "header",
+  description: `Any text of your own that names this request. Sent again under it within 24 hours, the same request is answered as it was the first time, and makes no second ${one}.`,
+  schema: { type: "string", minLength: 1, maxLength: longestKey },
+});
+
 const ifMatch = (one: string): Parameter => ({ name: "If-Match", in: "header", description: `The “ETag” that the ${one} was read with: when it has been changed since, nothing is done.`, schema: { type: "string" } });
 
 const article = (word: string) => (/^[aeio]/.test(word) ? `an ${word}` : `a ${word}`);

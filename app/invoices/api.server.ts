@@ -10,8 +10,9 @@ import { pictureOf } from "~/lib/avatar";
 import { given } from "~/lib/only";
 import { mostRows } from "~/lib/rows";
 import { orNone, recordRef } from "~/lib/rules";
-import { actToMake } from "~/records/act.server";
+import { type Actor, actToMake } from "~/records/act.server";
 import { apiOf } from "~/records/api-resource.server";
+import type { Once } from "~/records/idempotency.server";
 import { termFrom, termFromToday } from "./days.server";
 import { InvoiceRules, LineRules } from "./invoice";
 import { invoiceListing, invoiceRecords } from "./invoices.server";
@@ -112,8 +113,8 @@ async function anyCustomer(tx: Transaction): Promise<number | undefined> {
 }
 
 /** An invoice for whom the values name; else for somebody who is chosen within the change, and so is there when it is made. */
-const create: typeof invoiceRecords.create = (by, values) =>
-  actToMake(by, async (tx, act) => invoiceRecords.within.create(tx, act, { ...values, customerId: values.customerId ?? (await anyCustomer(tx)) }));
+const create = (by: Actor, values: Parameters<typeof invoiceRecords.create>[1], once?: Once<Invoice>) =>
+  actToMake<Invoice>(by, async (tx, act) => invoiceRecords.within.create(tx, act, { ...values, customerId: values.customerId ?? (await anyCustomer(tx)) }), once);
 
 export const invoiceApi = apiOf({
   of: { ...invoiceRecords, create },

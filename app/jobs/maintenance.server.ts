@@ -1,6 +1,6 @@
 /** What time brings: an hourly timer in the server, or `npm run maintenance`, clears away what is over. */
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import { db, tidyFile, write } from "db";
 import { formKeys, jobs } from "db/schema";
 import { deleteOldAttempts } from "~/auth/attempts.server";
@@ -21,6 +21,7 @@ import { trashDays } from "~/lib/trash";
 import { deleteGivenUp } from "~/mail/mail.server";
 import { sendDigests } from "~/notices/digest.server";
 import { sendWaitingMails } from "~/notices/tell.server";
+import { keptFor } from "~/records/idempotency.server";
 import { deleteUnsent } from "~/support/tickets/attachments.server";
 import { deleteOldDrafts } from "~/support/tickets/drafts.server";
 import { deleteOldVisits } from "~/visits/keeping.server";
@@ -45,7 +46,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "Mailed links": async () => counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
   "Unverified registrations": async () => counted(await identity().deleteUnverified(ago(keeps.registration)), "registration that nobody verified for a week", "registrations that nobody verified for a week"),
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
-  "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old", "form keys that were a week old"),
+  "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old, or of /api a day", "form keys that were a week old, or of /api a day"),
   "The identity provider": async () => toldOf(await settleWithProvider()),
   Subscriptions: async () => renewed(await renewDue()),
   "Overdue invoices": async () => `Told of ${numbered(await write(tellOfOverdue), "invoice", "invoices")} that became overdue.`,
@@ -143,6 +144,6 @@ async function release(holder: string, lines: string[]) {
 }
 
 function deleteOldFormKeys(): Promise<number> {
-  const old = lt(formKeys.createdAt, ago(keeps.formKey));
+  const old = or(lt(formKeys.createdAt, ago(keeps.formKey)), and(isNotNull(formKeys.answer), lt(formKeys.createdAt, ago(keptFor))));
   return write(async (tx) => (await tx.delete(formKeys).where(old).returning({ key: formKeys.key })).length);
 }

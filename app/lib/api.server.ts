@@ -45,7 +45,8 @@ export async function optionalJsonBody(request: Request): Promise<Body> {
   return text ? parseBody(text) : {};
 }
 
-async function parseBody(text: string): Promise<Body> {
+/** The same of a body that was read already. */
+export async function parseBody(text: string): Promise<Body> {
   if (nesting(text) > deepest) return invalidRequest({ "": `Nest lists and objects at most ${deepest} deep` });
   try {
     const body: unknown = JSON.parse(text);

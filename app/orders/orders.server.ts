@@ -14,6 +14,7 @@ import { fromTo, type Listing, momentIn, parseListQuery } from "~/lib/listing.se
 import { formatMoney } from "~/lib/money";
 import { tell } from "~/notices/tell.server";
 import { type Act, type Actor, actToMake } from "~/records/act.server";
+import type { Once } from "~/records/idempotency.server";
 import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
@@ -74,12 +75,13 @@ export const orderRecords = records<typeof orders, "customerName" | "subTotalAmo
 });
 
 /** Adds an order that came in, and tells everybody who wants to know. */
-export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.create>[1]) {
-  return actToMake<Order>(by, async (tx, act) => {
+export function placeOrder(by: Actor, values: Parameters<typeof orderRecords.create>[1], once?: Once<Order>) {
+  const place = async (tx: Transaction, act: Act) => {
     const order = await orderRecords.within.create(tx, act, values);
     await tell(tx, "newOrder", newsOf(order));
     return order;
-  });
+  };
+  return actToMake<Order>(by, place, once);
 }
 
 /** Tells of orders that came in together: of one as of any other, of more once for all of them. */

@@ -6,6 +6,7 @@ import { log } from "~/lib/log.server";
 import { whyNoChange } from "~/lib/respond.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
 import { tellPerson } from "~/notices/tell.server";
+import type { Once } from "./idempotency.server";
 
 /** Who acts. The system itself has no id. */
 export interface Actor {
@@ -59,11 +60,16 @@ export type Outcome<Row> = Made<Row> | { ok: false; reason: "absent" } | { ok: f
 /** The same for many records at once: all of them or none. `rows` are those that changed. */
 export type ManyOutcome<Row> = { ok: true; rows: Row[]; change?: string } | Refused;
 
-/** Does everything in `make` as one act that makes a record, or nothing of it. `make` answers that record. */
-export async function actToMake<Row>(by: Actor, make: (tx: Transaction, act: Act) => Promise<Row>): Promise<Made<Row>> {
+/** Does everything in `make` as one act that makes a record, or nothing of it. `make` answers that record. With `once`, throws `AnsweredBefore` where it was made before. */
+export async function actToMake<Row>(by: Actor, make: (tx: Transaction, act: Act) => Promise<Row>, once?: Once<Row>): Promise<Made<Row>> {
   const act = newAct(by);
   try {
-    const row = await write((tx) => whole(tx, act, make));
+    const row = await write(async (tx) => {
+      await once?.check(tx);
+      const row = await whole(tx, act, make);
+      await once?.remember(tx, row);
+      return row;
+    });
     return { ok: true, row, change: nameOf(act) };
   } catch (error) {
     return refused(error);

@@ -62,9 +62,16 @@ function pageLinks(path: string, asked: string, page: number, pages: number) {
   return links.join(", ");
 }
 
-/** The saved record under its name, such as `{ user }`; or why it was not saved. */
-export async function answerSaved<Table extends ListTable>({ of, show }: Shown<Table>, outcome: Outcome<InferSelectModel<Table>>) {
-  if (outcome.ok) return answer({ [of.noun.one]: show(outcome.row) }, { headers: tagged(outcome.row) });
+/** The saved record under its name, such as `{ user }`, and its `ETag`. */
+export const savedAnswer = <Table extends ListTable>({ of, show }: Shown<Table>, row: InferSelectModel<Table>) => ({ body: { [of.noun.one]: show(row) }, headers: tagged(row) });
+
+/** The same as an answer; or why it was not saved. */
+export async function answerSaved<Table extends ListTable>(shown: Shown<Table>, outcome: Outcome<InferSelectModel<Table>>) {
+  const { of } = shown;
+  if (outcome.ok) {
+    const { body, headers } = savedAnswer(shown, outcome.row);
+    return answer(body, { headers });
+  }
   if (outcome.reason === "absent") return absent(of.absent);
   if (outcome.reason === "refused") return refusedBy(outcome);
   const message = `The ${of.noun.one} was changed meanwhile. Read it again and repeat the change.`;

@@ -2,11 +2,12 @@
 import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
-import { absent as notThere, invalidRequest, jsonBody, methodNotAllowed, valuesOf } from "~/lib/api.server";
+import { absent as notThere, invalidRequest, jsonBody, methodNotAllowed, parseBody, valuesOf } from "~/lib/api.server";
 import type { Listing, ListTable } from "~/lib/listing.server";
 import { newsIn, type PartOf, partOf } from "~/lib/part";
 import type { Actor, Made, Outcome } from "./act.server";
-import { answerDelete, answerList, answerOne, answerSaved, neededId, revisionOf, type Shown, type Trashable, wantedRevision } from "./api-records.server";
+import { answerDelete, answerList, answerOne, answerSaved, neededId, savedAnswer, revisionOf, type Shown, type Trashable, wantedRevision } from "./api-records.server";
+import { AnsweredBefore, IdempotentRequest, type Once } from "./idempotency.server";
 import type { Id } from "./kind.server";
 
 /** What a kind answers, and what its table's rows look like there. */
@@ -46,7 +47,7 @@ interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape>
 /** A kind of record that can be made, of `New` values, and changed. `records` makes such a one. */
 interface Changeable<Table extends ListTable, New> extends Trashable<Table> {
   of: Trashable<Table>["of"] & {
-    create(by: Actor, values: New): Promise<Made<InferSelectModel<Table>>>;
+    create(by: Actor, values: New, once?: Once<InferSelectModel<Table>>): Promise<Made<InferSelectModel<Table>>>;
     change(by: Actor, id: Id, patch: Partial<InferInsertModel<Table>>, revision?: number): Promise<Outcome<InferSelectModel<Table>>>;
   };
 }
@@ -119,10 +120,19 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
   const part = partOf(change.body);
 
   async function add(me: Actor, request: Request, { body: rules, values }: Creating<New, Body>) {
-    const body = await jsonBody(request);
+    const sent = await request.text();
+    const repeatable = await IdempotentRequest.of(request, me, { scope: listing.path, body: sent });
+    const earlier = await repeatable?.replay();
+    if (earlier) return earlier;
+    const body = await parseBody(sent);
     const read = await valuesOf(rules, body);
     if (Object.keys(body).length === 0) return invalidRequest();
-    return answerSaved(shown, await of.create(me, await values(read)));
+    try {
+      return await answerSaved(shown, await of.create(me, await values(read), repeatable?.once((row: InferSelectModel<Table>) => savedAnswer(shown, row))));
+    } catch (error) {
+      if (error instanceof AnsweredBefore && repeatable) return repeatable.answerOf(error.kept); // its twin was first
+      throw error;
+    }
   }
 
   async function alter(me: Actor, request: Request) {

@@ -1,4 +1,4 @@
-/** One-time keys of forms: what a form did is done once, however often it is sent. */
+/** One-time keys: what a form, or a request to `/api`, did is done once, however often it is sent. */
 import { and, eq, gt } from "drizzle-orm";
 import type { Transaction } from "db";
 import { formKeys } from "db/schema";
@@ -13,8 +13,8 @@ export async function madeBefore(tx: Pick<Transaction, "select">, entity: string
   return used?.recordId;
 }
 
-/** Remembers what a form with this key has made, in the transaction that makes it. */
-export async function rememberMade(tx: Transaction, entity: string, key: string, recordId: string) {
-  const made = { entity, recordId, createdAt: new Date() };
+/** Remembers what a form with this key has made, in the transaction that makes it; with what `/api` asked and answered, if it was asked there. */
+export async function rememberMade(tx: Transaction, entity: string, key: string, recordId: string, answered?: { requestHash: string; answer: string }) {
+  const made = { entity, recordId, createdAt: new Date(), ...answered };
   await tx.insert(formKeys).values({ key, ...made }).onConflictDoUpdate({ target: formKeys.key, set: made });
 }

@@ -13,6 +13,7 @@ import { notFound } from "~/lib/respond.server";
 import { breathe } from "~/lib/turns.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, record, Refusal, Stale } from "./act.server";
 import { madeBefore, rememberMade } from "./form-keys.server";
+import type { Once } from "./idempotency.server";
 import type { Draft, Kind, RecordRow, RecordTable, Rules } from "./kind.server";
 import { attempt, changedSince, difference, type Fate, type ManyAct, passedOver, patchOf } from "./many.server";
 import { type StatusAbout, takesStatus } from "./new-status.server";
@@ -211,8 +212,9 @@ export function records<Table extends RecordTable, Completed extends string = ne
     },
     at: async (params: { id?: string }) => (await find(db, idOf(params.id))) ?? notFound(absent),
     said: (rows: Row[]) => (rows.length === 1 && rows[0] ? rules.label(rows[0]) : `${rows.length} ${noun.many}`),
-    /** Adds a record. With a one-time `key`, the same values again answer the record that they made before. */
-    create: (by: Actor, values: New, key?: string) => actToMake<Row>(by, (tx, act) => create(tx, act, values, key)),
+    /** Adds a record. With a form's one-time key, the same values again answer the record that they made before; for a request to `/api` see `Once`. */
+    create: (by: Actor, values: New, once?: string | Once<Row>) =>
+      typeof once === "string" ? actToMake<Row>(by, (tx, act) => create(tx, act, values, once)) : actToMake<Row>(by, (tx, act) => create(tx, act, values), once),
     /**
      * Changes the named columns. With a `revision`, refuses to overwrite what someone else changed since. What is in the trash
      * is absent, unless the same change takes it out (`deletedAt: null`).

@@ -14,6 +14,7 @@ const values: Record<string, string[]> = {
   "Accept-Language": ["de", "*", "x-".repeat(300)],
   Range: ["bytes=0-", "bytes=5-1", "bytes=-1", "bytes=0-0,2-2,4-4", "bytes=99999999999999999999-", `bytes=${"0-1,".repeat(500)}0-1`, "lines=1-2"],
   "If-None-Match": ['"1"', "*", 'W/"x"', '"', ","],
+  "Idempotency-Key": ["a", "a b", "x".repeat(300), "é"],
   "If-Match": ['"1"', "*", 'W/"2"', '"nan", "1"', ","],
   "If-Modified-Since": ["Sat, 21 Nov 2026 00:00:00 GMT", "never", "0"],
   "If-Range": ['"1"', "Sat, 21 Nov 2026 00:00:00 GMT"],

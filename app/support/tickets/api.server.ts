@@ -1,8 +1,10 @@
 /** `/api/tickets`. It answers what a ticket is about, and nothing of what was said: among that are notes that not everybody may read. */
 import { z } from "zod";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
+import type { Ticket } from "db/schema";
 import { given } from "~/lib/only";
 import type { Actor } from "~/records/act.server";
+import type { Once } from "~/records/idempotency.server";
 import { apiOf, choices } from "~/records/api-resource.server";
 import { openTicket } from "./replies.server";
 import { NewTicketForm, TicketDetailsForm } from "./rules";
@@ -44,7 +46,8 @@ const text = (at: Date | null) => at?.toISOString() ?? null;
 export const ticketApi = apiOf({
   of: {
     ...ticketRecords,
-    create: (by: Actor, { message, requesterId, ...values }: z.output<typeof TicketBody>) => openTicket(by, { ...values, status: "Open", requesterId: requesterId ?? by.id }, message),
+    create: (by: Actor, { message, requesterId, ...values }: z.output<typeof TicketBody>, once?: Once<Ticket>) =>
+      openTicket(by, { ...values, status: "Open", requesterId: requesterId ?? by.id }, message, undefined, once),
   },
   listing: { ...ticketListing, path: "/tickets" },
   shape: TicketAnswer,

@@ -8,6 +8,7 @@ import { queueMail } from "~/mail/mail.server";
 import { tellRequester } from "~/notices/tell-requester.server";
 import { tellPerson, tell } from "~/notices/tell.server";
 import { type Act, type Actor, actOnOne, actToMake, Refusal } from "~/records/act.server";
+import type { Once } from "~/records/idempotency.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
 import { openedMail } from "../ask/opened-mail";
@@ -50,8 +51,8 @@ interface Said {
 }
 
 /** Opens a ticket with its first message, and the files that wait under the form's one-time `key`. Who asks gets a mail that it has arrived. */
-export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.create>[1], body: string, key?: string) {
-  return actToMake<Ticket>(me, async (tx, act) => {
+export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.create>[1], body: string, key?: string, once?: Once<Ticket>) {
+  const open = async (tx: Transaction, act: Act) => {
     const earlier = key ? await ticketRecords.within.madeWith(tx, key, {}) : undefined;
     if (earlier && (await firstOf(tx, earlier))?.body === body) return earlier;
     const ticket = await ticketRecords.within.create(tx, act, values, earlier ? undefined : key);
@@ -60,7 +61,8 @@ export function openTicket(me: Actor, values: Parameters<typeof ticketRecords.cr
     await tell(tx, "newTicket", newsOf(me, ticket, `opened ticket #${ticket.id} “${ticket.subject}”`, `Ticket #${ticket.id} “${ticket.subject}” was opened`), me.id);
     if (ticket.requesterEmail) await queueMail(tx, openedMail(ticket));
     return ticket;
-  });
+  };
+  return actToMake<Ticket>(me, open, once);
 }
 
 const firstOf = async (tx: Transaction, { id }: Ticket) => (await tx.select().from(replies).where(eq(replies.ticketId, id)).orderBy(asc(replies.id)).limit(1))[0];

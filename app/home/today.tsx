@@ -1,4 +1,5 @@
 import { useContext } from "react";
+import { countText } from "~/inbox/boxes";
 import { History } from "~/journal/history";
 import type { Entry } from "~/journal/undo.server";
 import { Card } from "~/ui/card";
@@ -42,7 +43,7 @@ function Waiting({ orders, invoices, tickets, stock, people, unread }: TodayProp
     { icon: "life-buoy", one: "Open ticket", many: "Open tickets", look: "bg-primary-tint text-primary-text", value: tickets.value, link: proof(tickets) },
     { icon: "package", one: "Product low in stock", many: "Products low in stock", look: "bg-warning-tint text-warning-text", value: stock.value, link: proof(stock) },
     { icon: "clock", one: "Person awaiting approval", many: "People awaiting approval", look: "bg-warning-tint text-warning-text", value: people.value, link: proof(people) },
-    { icon: "message-square", one: "Unread message", many: "Unread messages", look: "bg-primary-tint text-primary-text", value: unread, link: { href: "/messages" } },
+    { icon: "message-square", one: "Unread message", many: "Unread messages", look: "bg-primary-tint text-primary-text", value: unread, text: countText(unread), link: { href: "/messages" } },
   ];
   return (
     <ul aria-label="Today" className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
@@ -61,14 +62,16 @@ interface TileProps {
   many: string;
   look: string;
   value: number;
+  /** Where the number is said otherwise. */
+  text?: string;
   link: { href: string };
 }
 
-function Tile({ icon, one, many, look, value, link }: TileProps) {
+function Tile({ icon, one, many, look, value, text = value.toLocaleString("en-US"), link }: TileProps) {
   return (
     <a {...link} className="card flex h-full items-start justify-between gap-3 p-4 hover:bg-hover sm:p-5">
       <span className="min-w-0">
-        <span className={classes("num block text-2xl font-semibold sm:text-3xl", value === 0 && "text-subtle")}>{value.toLocaleString("en-US")}</span>
+        <span className={classes("num block text-2xl font-semibold sm:text-3xl", value === 0 && "text-subtle")}>{text}</span>
         <span className="mt-1 block text-sm text-muted">{value === 1 ? one : many}</span>
       </span>
       <span className={classes("grid size-9 flex-none place-items-center rounded-md max-sm:hidden", value > 0 ? look : "bg-neutral-tint text-muted")}>

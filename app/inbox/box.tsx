@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon";
 import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "~/ui/pagination";
 import { Tabs } from "~/ui/tabs";
-import { type BoxName, boxes } from "./boxes";
+import { type BoxName, boxes, countText } from "./boxes";
 import { boxAt, boxPage } from "./inbox.server";
 import { InboxItem, type Item } from "./item";
 import { MarkAll } from "./popover";
@@ -46,7 +46,7 @@ export default function Box() {
         className="mb-4"
         tabs={[
           { href, title: "All", count: everything, current: !unreadOnly },
-          { href: `${href}?unread=1`, title: "Unread", count: unread, current: unreadOnly },
+          { href: `${href}?unread=1`, title: "Unread", count: countText(unread), current: unreadOnly },
         ]}
       />
       <Card aria-label={title}>

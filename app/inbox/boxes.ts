@@ -45,5 +45,11 @@ export const boxes: Record<BoxName, BoxWords> = {
   },
 };
 
+/** Nobody counts further than this. */
+export const mostCounted = 99;
+
+/** How many, as screens have it: past ninety-nine it is "99+". */
+export const countText = (count: number) => (count > mostCounted ? `${mostCounted}+` : String(count));
+
 /** Where one thing is opened, which marks it read. */
 export const itemHref = (box: BoxName, id: number) => `${boxes[box].href}/${id}`;

@@ -1,11 +1,14 @@
 /** What people were told, as they may read it: each their own, and nobody else's. */
-import { and, count, desc, eq, isNull, max, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, max, type SQL, sql } from "drizzle-orm";
 import { db, prepared } from "db";
 import { messages, notifications } from "db/schema";
 import { notFound } from "~/lib/respond.server";
-import { type BoxName, boxes } from "./boxes";
+import { type BoxName, boxes, mostCounted } from "./boxes";
 
 export const tables = { notifications, messages };
+
+/** How many things a person's box keeps, and its page leads to: the newest. */
+export const mostKept = 2000;
 
 /** How many a popover lists. */
 const listed = 5;
@@ -19,7 +22,7 @@ export async function inboxOf(userId: number) {
 export type Inbox = Awaited<ReturnType<typeof inboxOf>>;
 export type Box = Inbox[BoxName];
 
-/** How much of a person's own box is unread, by box. */
+/** How much of a person's own box is unread, by box. It stops counting where screens say "99+". */
 export const unreadOf = { notifications: unreadIn(notifications), messages: unreadIn(messages) };
 
 const latestNotifications = latestIn("notifications");
@@ -43,17 +46,21 @@ function latestIn(name: BoxName) {
 }
 
 function unreadIn(table: typeof notifications | typeof messages) {
-  const unread = prepared((db) => db.select({ count: count() }).from(table).where(and(own(table), isNull(table.readAt))).prepare());
+  const unread = prepared((db) => {
+    const some = db.select({ id: table.id }).from(table).where(and(own(table), isNull(table.readAt))).limit(mostCounted + 1).as("some");
+    return db.select({ count: count() }).from(some).prepare();
+  });
   return async (userId: number) => (await unread({ userId }))[0]?.count ?? 0;
 }
 
-/** A page of one's own box, the newest first, and how many there are in all. A page past the end is the last one. */
+/** A page of one's own box, the newest first, and how many there are of what a box keeps. A page past the end is the last one. */
 export async function boxPage(userId: number, name: BoxName, { page = 1, size = 25, unreadOnly = false } = {}) {
   const table = tables[name];
   const mine = eq(table.userId, userId);
   const unread = await unreadOf[name](userId);
-  const everything = await db.$count(table, mine);
-  const total = unreadOnly ? unread : everything;
+  const countOf = async (these: SQL | undefined) => (await db.select({ count: count() }).from(db.select({ id: table.id }).from(table).where(these).limit(mostKept).as("some")))[0]?.count ?? 0;
+  const everything = await countOf(mine);
+  const total = unreadOnly ? await countOf(and(mine, isNull(table.readAt))) : everything;
   const pages = Math.max(1, Math.ceil(total / size));
   const shown = Math.min(Math.max(1, page), pages);
   const wanted = and(mine, unreadOnly ? isNull(table.readAt) : undefined);

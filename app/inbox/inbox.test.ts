@@ -1,13 +1,18 @@
-import { getTableName, sql } from "drizzle-orm";
+import { setImmediate as breathe } from "node:timers/promises";
+import { eq, getTableName, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, write } from "db";
-import { messages, notifications } from "db/schema";
+import { messages, notifications, users } from "db/schema";
+import { runMaintenance } from "~/jobs/maintenance.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
 import { loader as page } from "./box";
-import { type boxPage, inboxOf, latestRows } from "./inbox.server";
+import { countText } from "./boxes";
+import { type boxPage, inboxOf, latestRows, mostKept } from "./inbox.server";
 import { action as mark } from "./mark";
+import { markAllRead } from "./marks.server";
 import { loader as open } from "./open";
+import { pruneInboxes } from "./prune.server";
 import { action as readAll, loader as readAllByAddress } from "./read-all";
 
 testDatabase();
@@ -58,6 +63,50 @@ describe("the page of a box", () => {
 
   test("is for nobody who is signed out", async () => {
     expect((await run(page, get("/notifications"))).location).toBe("/login?from=%2Fnotifications");
+  });
+});
+
+describe("a box with very much in it", () => {
+  const many = (count: number, readAt: Date | null = null) => put(notifications, ...Array.from({ length: count }, (_, place) => note(ada.id, `did ${place + 1}`, readAt)));
+
+  test("is counted to a hundred and no further", async () => {
+    await many(99);
+    expect((await inboxOf(ada.id)).notifications.unread).toBe(99);
+    await many(900);
+    expect((await inboxOf(ada.id)).notifications.unread).toBe(100);
+    expect([countText(0), countText(99), countText(100)]).toEqual(["0", "99", "99+"]);
+    const { data } = await run<Awaited<ReturnType<typeof boxPage>>>(page, await signedIn("/notifications?unread=1", ada));
+    expect(data).toMatchObject({ total: 999, unread: 100, pages: 40 });
+  });
+
+  test("is marked as read without holding up others: their change comes before its end", async () => {
+    for (let thousands = 0; thousands < 3; thousands++) await many(1000);
+    const done: string[] = [];
+    await Promise.all([
+      markAllRead(ada, "notifications").then(() => done.push("marked")),
+      breathe().then(() => write(async (tx) => void (await tx.update(users).set({ phone: "1" }).where(eq(users.id, ben.id))))).then(() => done.push("other")),
+    ]);
+    expect(done).toEqual(["other", "marked"]);
+    expect(await unread()).toEqual([]);
+  });
+
+  test("loses what is more than it keeps, the oldest first, and nobody else's", async () => {
+    await put(notifications, note(ben.id, "is for Ben"));
+    for (let thousands = 0; thousands < 3; thousands++) await many(1000);
+    await many(5);
+    expect(await pruneInboxes()).toBe(1005);
+    const [oldest] = await db.select().from(notifications).where(eq(notifications.userId, ada.id)).orderBy(notifications.id).limit(1);
+    expect(oldest?.text).toBe("did 6");
+    expect(await db.$count(notifications)).toBe(mostKept + 1);
+    expect(await pruneInboxes()).toBe(0);
+  });
+
+  test("loses what was read after ninety days, and all after a year", async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const aged = (text: string, days: number, isRead: boolean) => ({ ...note(ada.id, text, isRead ? ago(days - 1) : null), createdAt: ago(days) });
+    for (const table of [notifications, messages]) await put(table, aged("read long ago", 91, true), aged("read lately", 89, true), aged("unread long ago", 364, false), aged("never read", 366, false));
+    expect(await runMaintenance()).toContain("Deleted 4 old notifications and messages.");
+    for (const table of [notifications, messages]) expect((await db.select().from(table).orderBy(table.id)).map(({ text }) => text)).toEqual(["read lately", "unread long ago"]);
   });
 });
 

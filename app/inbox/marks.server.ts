@@ -1,6 +1,7 @@
 /** Read marks. They are nobody else's business, so they stay out of the journal. */
 import { redirect } from "@remix-run/node";
-import { and, eq, isNull } from "drizzle-orm";
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
 import { recordId } from "~/lib/ids";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
 import { db, write } from "db";
@@ -8,12 +9,21 @@ import type { User } from "db/schema";
 import { type BoxName, boxes } from "./boxes";
 import { tables } from "./inbox.server";
 
-/** Marks everything in one's own box as read. */
+/** So many are marked before others get their turn. */
+const atOnce = 1000;
+
+/** Marks everything in one's own box as read that is there now: in short changes, so that nobody waits for a long one. */
 export async function markAllRead(me: User, box: BoxName) {
   const table = tables[box];
-  await write(async (tx) => {
-    await tx.update(table).set({ readAt: new Date() }).where(and(eq(table.userId, me.id), isNull(table.readAt)));
-  });
+  const readAt = new Date();
+  const [newest] = await db.select({ id: table.id }).from(table).where(eq(table.userId, me.id)).orderBy(desc(table.id)).limit(1);
+  const unread = and(eq(table.userId, me.id), isNull(table.readAt), lte(table.id, newest?.id ?? 0));
+  for (let marked = atOnce; marked === atOnce; await breathe()) {
+    marked = await write(async (tx) => {
+      const some = tx.select({ id: table.id }).from(table).where(unread).limit(atOnce);
+      return (await tx.update(table).set({ readAt }).where(inArray(table.id, some))).changes;
+    });
+  }
 }
 
 /** Marks one thing in one's own box as read or unread. What was read stays read since then. */

@@ -3,14 +3,14 @@ import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
 import { Popover } from "~/ui/popover";
 import { Scroll } from "~/ui/scroll";
-import { type BoxName, boxes } from "./boxes";
+import { type BoxName, boxes, countText } from "./boxes";
 import { InboxItem, type Item } from "./item";
 
 /** A header popover with what a person was told, the newest first. */
 export function InboxPopover({ name, box }: { name: BoxName; box: { items: Item[]; unread: number } }) {
   const { title, empty, all, href, icon } = boxes[name];
   return (
-    <Popover label={title} panelClass="pop-wide" aria-label={box.unread > 0 ? `${title}, ${box.unread} unread` : title} button={<Bell icon={icon} unread={box.unread} />}>
+    <Popover label={title} panelClass="pop-wide" aria-label={box.unread > 0 ? `${title}, ${countText(box.unread)} unread` : title} button={<Bell icon={icon} unread={box.unread} />}>
       <div className="flex min-h-12 items-center justify-between px-4">
         <h2 className="font-semibold">{title}</h2>
         {box.unread > 0 && <MarkAll name={name} className="py-1 text-xs font-medium text-primary-text underline-offset-2 hover:underline" />}
@@ -50,7 +50,7 @@ function Bell({ icon, unread }: { icon: IconName; unread: number }) {
   return (
     <span className="relative">
       <Icon name={icon} />
-      {unread > 0 && <span className="unread-count num">{unread > 99 ? "99+" : unread}</span>}
+      {unread > 0 && <span className="unread-count num">{countText(unread)}</span>}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { deleteOldSignIns } from "~/auth/sessions/sign-ins.server";
 import { deleteOldTokens } from "~/auth/tokens/api-tokens.server";
 import { renewDue } from "~/billing/renewal.server";
 import { deleteOldImports } from "~/import/imports.server";
+import { pruneInboxes } from "~/inbox/prune.server";
 import { tellOfOverdue } from "~/invoices/overdue.server";
 import { log } from "~/lib/log.server";
 import { trashDays } from "~/lib/trash";
@@ -52,6 +53,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "Overdue invoices": async () => `Told of ${numbered(await write(tellOfOverdue), "invoice", "invoices")} that became overdue.`,
   "Waiting mails": async () => `Sent ${numbered(await write(sendWaitingMails), "mail", "mails")} that waited for quiet hours to end.`,
   "Weekly digests": async () => `Sent ${numbered(await sendDigests(), "weekly digest", "weekly digests")}.`,
+  Inboxes: async () => counted(await pruneInboxes(), "old notification or message", "old notifications and messages"),
   "Mails given up": async () => counted(await deleteGivenUp(ago(keeps.mail)), "note of a mail that could not be sent a month ago", "notes of mails that could not be sent a month ago"),
   "Unused files": async () => counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
   "Unsent attachments": async () => counted(await deleteUnsent(ago(keeps.attachment)), "attachment that was not sent for two days", "attachments that were not sent for two days"),

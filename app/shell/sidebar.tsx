@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { countText } from "~/inbox/boxes";
 import { Count } from "~/ui/badge";
 import { Brand } from "~/ui/brand";
 import { buttonClass } from "~/ui/button";
@@ -49,7 +50,7 @@ export function Sidebar({ links, pinned, unreadMessages }: { links: Record<strin
           Messages
           {unreadMessages > 0 && (
             <Count className="num ms-auto">
-              {unreadMessages.toLocaleString("en-US")}
+              {countText(unreadMessages)}
               <span className="sr-only"> unread</span>
             </Count>
           )}

@@ -49,7 +49,7 @@ async function examine(isSame: boolean, look: () => Promise<Unwritable | undefin
     version: config.version,
     database: { writable: !unwritable, replaced: !isSame },
     backup: { last, olderThanADay: !last || Date.now() - Date.parse(last) > day },
-    mail: replaced ? null : await countUnsent().catch(() => null),
+    mail: isSame ? await countUnsent().catch(() => null) : null,
   };
 }
 

@@ -10,6 +10,7 @@ import { closeDatabase, db, write } from "db";
 import { prepareDatabase } from "db/migrate";
 import * as schema from "db/schema";
 import { facts, sessions, users, waysIn } from "db/schema";
+import { unsentMails } from "db/unsent-mails";
 import { swap } from "db/swap";
 import { cast, testDatabase } from "~/testing/database";
 import { backUp, restore } from "./backup";
@@ -118,6 +119,8 @@ async function backupWithWaysIn() {
     insert into trusted_browsers (token_hash, user_id, expires_at) values ('a', ${cast.ada.id}, 9e12);
     insert into api_tokens (token_hash, user_id, name, start, scope) values ('a', ${cast.ada.id}, 'Robot', 'a', 'read');
     insert into mail_links (code_hash, uid, purpose, email, expires_at) values ('a', 'uid-1', 'reset', 'ada@example.com', 9e12);
+    insert into mails (message_id, recipient, about, due_at, expires_at) values ('a', 'ada@example.com', 'a mail that was sent since', 0, 9e12);
+    insert into waiting_mails (user_id, event, text, href) values (${cast.ada.id}, 'newOrder', 'a', '/orders/1');
   `);
   copy.close();
   await closeDatabase();
@@ -127,12 +130,12 @@ test("a restore revives no session, half login, trusted browser, token or mailed
   await backupWithWaysIn();
   chmodSync(target, 0o644);
   await restore(target);
-  for (const table of waysIn) expect(await db.select().from(table), getTableName(table)).toEqual([]);
+  for (const table of [...waysIn, ...unsentMails]) expect(await db.select().from(table), getTableName(table)).toEqual([]);
   expect(statSync(config.databaseFile).mode & 0o077).toBe(0);
 });
 
 test("what is kept as a hash or expires is a way in that no restore revives, or is known not to be one", () => {
-  const known = ["recovery_codes", "mails", "form_keys"]; // a code needs a password as well; a mail that waits carries links that are gone; a form is sent by who is in
+  const known = ["recovery_codes", "mails", "form_keys"]; // a code needs a password as well; mails that wait are emptied too; a form is sent by who is in
   const tables = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [table] : []));
   const suspects = tables.filter((table) => getTableConfig(table).columns.some(({ name }) => /token|_hash$|expires/.test(name) && name !== "password_hash"));
   expect(suspects.map(getTableName).sort()).toEqual([...waysIn.map(getTableName), ...known].sort());

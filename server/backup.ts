@@ -7,6 +7,7 @@ import { write } from "db";
 import { type Connection, DatabaseError, fileError, isDamaged, mustExist, openReader, openWriter } from "db/connection";
 import { checkDatabase, isConsistent } from "db/migrate";
 import { facts, waysIn } from "db/schema";
+import { unsentMails } from "db/unsent-mails";
 import { remove, rename, swap } from "db/swap";
 
 /**
@@ -38,7 +39,7 @@ export async function backUp(target: string): Promise<number> {
 
 /**
  * Puts a backup in the database's place; what was there is kept beside it. Sessions, tokens and the other `waysIn` of the backup's time
- * do not come back: some of them were ended since. Throws `DatabaseError` when the backup is no good or a server is running.
+ * do not come back: some of them were ended since. Nor do mails that waited then: they were sent since. Throws `DatabaseError` when the backup is no good or a server is running.
  */
 export async function restore(backup: string): Promise<{ kept: string | undefined }> {
   const { databaseFile } = config;
@@ -88,7 +89,7 @@ function checkBackup(file: string, name: string) {
 
 function closeWaysIn(connection: Connection) {
   const exists = connection.prepare("select 1 from sqlite_master where name = ?"); // an older backup may lack some of them
-  for (const table of waysIn.map(getTableName)) if (exists.get(table)) connection.exec(`delete from ${table}`);
+  for (const table of [...waysIn, ...unsentMails].map(getTableName)) if (exists.get(table)) connection.exec(`delete from ${table}`);
 }
 
 function onDisk<Result>(file: string, act: () => Result): Result {

@@ -1,6 +1,6 @@
 /** What a kill in the midst of forms leaves behind, and how a start says why it cannot be. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ import { demo } from "./support";
 const folders: string[] = [];
 const apps: RunningApp[] = [];
 
-async function start(dataDir: string): Promise<RunningApp> {
-  const app = await startApp({ dataDir });
+async function start(dataDir: string, env: Record<string, string> = {}): Promise<RunningApp> {
+  const app = await startApp({ dataDir, env });
   apps.push(app);
   return app;
 }
@@ -85,6 +85,32 @@ test("a kill in the midst of forms leaves a sound file, in which each change is 
   const second = await start(dataDir);
   const page = await get(second, "/users?q=ann0", movedTo(second, cookie));
   expect({ status: page.status, found: (await page.text()).includes("ann0@example.com") }, "with the session of before").toEqual({ status: 200, found: true });
+});
+
+test("a mail that no mail server took is sent after the next start, also by a process that was killed over it", async () => {
+  const dataDir = folder();
+  let asked = 0;
+  const silent = createServer((socket) => void (asked++, socket.on("error", () => undefined)));
+  const port = await new Promise<number>((resolve) => silent.listen(0, "127.0.0.1", () => resolve((silent.address() as { port: number }).port)));
+  const first = await start(dataDir, { SMTP_URL: `smtp://127.0.0.1:${port}` });
+  await post(first, "/forget-password", "", { email: demo.email });
+  await expect.poll(() => asked).toBe(1);
+  await first.stop("SIGKILL");
+  silent.close();
+
+  inspect(dataDir, (database) => {
+    const waiting = database.prepare("select recipient, tries, content from mails").all() as { content: string }[];
+    expect(waiting).toMatchObject([{ recipient: demo.email, tries: 1 }]);
+    expect(waiting[0]?.content).not.toContain("oobCode");
+    database.exec("update mails set due_at = 0"); // as some minutes later
+  });
+  await start(dataDir);
+  const outbox = join(dataDir, "outbox");
+  await expect.poll(() => (existsSync(outbox) ? readdirSync(outbox).length : 0)).toBe(1);
+  const mail = readFileSync(join(outbox, readdirSync(outbox)[0] ?? ""), "utf8");
+  expect(mail).toContain(`To: ${demo.email}`);
+  expect(mail).toContain("oobCode");
+  await expect.poll(() => inspect(dataDir, (database) => database.prepare("select count(*) from mails").pluck().get())).toBe(0);
 });
 
 test("a second start on the same folder changes nothing that was there", async () => {

@@ -8,11 +8,13 @@ import { noticeFieldWords, readWishes } from "~/notices/wishes";
 import { readLinks } from "~/users/networks";
 
 /** How values read that are not plain text; `records/field-value.tsx` draws them. */
-export type Show = "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows";
+export type Show = "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows" | "person";
 
 interface Field {
   label: string;
   show?: Show;
+  /** The field that says the same in words: where both changed, only that one is shown. */
+  said?: string;
   /** The same value in words, where it has names for things that people call otherwise. What it does not know stays as it is. */
   read?(value: Json): Json;
 }
@@ -70,7 +72,7 @@ export const words = {
       createdAt: { label: "Placed", show: "time" },
       deliveredAt: { label: "Delivered", show: "time" },
       invoiceId: { label: "Invoice" },
-      customerId: { label: "Customer number" },
+      customerId: { label: "Customer", show: "person", said: "customerName" },
       customerName: { label: "Customer" },
       customerEmail: { label: "E-mail" },
       customerPhone: { label: "Phone" },
@@ -96,7 +98,7 @@ export const words = {
       dueDate: { label: "Due", show: "day" },
       status: { label: "Status" },
       completedAt: { label: "Completed", show: "time" },
-      customerId: { label: "Customer number" },
+      customerId: { label: "Customer", show: "person", said: "customerName" },
       customerName: { label: "Customer" },
       customerImage: { label: "Customer's picture", show: "picture" },
       billingEmail: { label: "E-mail" },
@@ -119,9 +121,9 @@ export const words = {
       status: { label: "Status" },
       priority: { label: "Priority" },
       topic: { label: "Topic" },
-      assigneeId: { label: "Assigned to user number" },
+      assigneeId: { label: "Assigned to", show: "person" },
       orderId: { label: "Order" },
-      requesterId: { label: "Requester's number" },
+      requesterId: { label: "Requester", show: "person", said: "requesterName" },
       requesterName: { label: "Requester" },
       requesterEmail: { label: "Requester's e-mail" },
       mergedInto: { label: "Merged into ticket" },
@@ -132,7 +134,7 @@ export const words = {
     noun: { one: "message", many: "messages" },
     fields: {
       ticketId: { label: "On ticket" },
-      authorId: { label: "Author's number" },
+      authorId: { label: "Author", show: "person", said: "authorName" },
       authorName: { label: "Author" },
       mergedFrom: { label: "Written on ticket" },
       createdAt: { label: "Written", show: "time" },
@@ -164,7 +166,7 @@ export const words = {
       shared: { label: "Seen by", read: (seen) => (seen ? "Everybody" : "Only its owner") },
       path: { label: "List" },
       search: { label: "What it asks for" },
-      ownerId: { label: "Owner's number" },
+      ownerId: { label: "Owner", show: "person" },
       createdAt: { label: "Saved", show: "time" },
     },
   },

@@ -24,6 +24,17 @@ test("each entry is told in the words of its own kind", () => {
   expect(told.join()).toContain("Total: $10.00 → $1,240.00");
 });
 
+test("people are told by name, once, and nobody by a number", () => {
+  const told = show(
+    { entity: "tickets", before: { assigneeId: null }, after: { assigneeId: 3 }, people: { 3: "Amara Okafor" } },
+    { entity: "tickets", before: { assigneeId: 4 }, after: { assigneeId: null } },
+    { entity: "orders", before: { customerId: 1, customerName: "Ada Active" }, after: { customerId: 2, customerName: "Ben Active" }, people: { 1: "Ada Active", 2: "Ben Active" } },
+  );
+  expect(told.join()).toContain("Assigned to: nobody → Amara Okafor");
+  expect(told.join()).toContain("Assigned to: somebody who is gone → nobody");
+  expect(told.filter((text) => text === "Customer: Ada Active → Ben Active")).toHaveLength(1);
+});
+
 test("the reason stands under the change, whatever it was", () => {
   const told = show({ note: "Parcel came back" }, { action: "deleted", before: { deletedAt: null }, after: { deletedAt: 1 }, note: "Sent twice" });
   expect(told.join()).toContain("Status: Active → Banned“Parcel came back”");

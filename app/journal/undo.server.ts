@@ -1,18 +1,19 @@
 import { aliasedTable, and, asc, eq, exists, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { journal, type JournalEntry } from "db/schema";
+import { journal, type JournalEntry, users } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
 import { breathe } from "~/lib/turns.server";
 import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { erased } from "~/records/erase.server";
 import { attempt, changedSince } from "~/records/many.server";
+import { fieldOf } from "~/words";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { entriesFor } from "./shown.server";
 import { withUndone } from "./undone.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
-export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string; /** Where all of its act is, when that did the same to more records. */ act?: string };
+export type Entry = JournalEntry & { undo: "open" | "undone" | "overtaken" | "none"; href?: string; /** Where all of its act is, when that did the same to more records. */ act?: string; /** What the people are called whom it names by number. */ people?: Record<string, string> };
 
 /** An entry that cannot be taken back, with a sentence that says why. */
 export interface Left {
@@ -113,16 +114,28 @@ async function isOneThing(tx: Transaction, batch: string): Promise<boolean> {
   return some.length <= bulkLimits.atOnce && new Set(some.map(({ entity }) => entity)).size > 1;
 }
 
-/** The same entries as people see them, with an undo where this person may take one back. Costs two queries for each kind among them, and one more. */
+/** The same entries as people see them, with an undo where this person may take one back. Costs two queries for each kind among them, and two more. */
 export async function asShown(entries: JournalEntry[], viewer?: number): Promise<Entry[]> {
   const among = await ofMany(entries);
+  const people = await peopleIn(entries);
   const standing = new Map((await Promise.all(kinds().map((kind) => kind.standing(entries, viewer)))).flat());
   return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
     ...entry,
+    people: Object.fromEntries(idsIn(entry).flatMap((id) => (people.has(id) ? [[id, people.get(id) ?? ""]] : []))),
     undo: undone ? "undone" : mayUndo(entry, standing.get(entry.id)),
     href: standing.has(entry.id) ? kindOf(entry.entity)?.href(entry.recordId) : undefined,
     act: among.has(entry.id) ? hrefOfAct(entry.batch) : undefined,
   }));
+}
+
+/** The numbers of people in what entries changed. */
+const idsIn = ({ entity, before, after }: JournalEntry): number[] =>
+  [before, after].flatMap((values) => Object.entries(values ?? {}).flatMap(([field, value]) => (typeof value === "number" && fieldOf(entity, field).show === "person" ? value : [])));
+
+async function peopleIn(entries: JournalEntry[]): Promise<Map<number, string>> {
+  const ids = [...new Set(entries.flatMap(idsIn))];
+  const found = ids.length === 0 ? [] : await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 /** The ids of those whose act did something to another record of the same kind. */

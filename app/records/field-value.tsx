@@ -8,10 +8,14 @@ import { formatMoney, parseMoney } from "~/lib/money";
 import { formatDay, Time } from "~/ui/time";
 import { fieldOf, type Show } from "~/words";
 
+type People = Partial<Record<string, string>>;
+
 interface ValueProps {
   entity: string;
   field: string;
   value: Json | undefined;
+  /** What people are called, by their numbers. */
+  people?: People;
   /** All of a long text, and rows under each other. */
   whole?: boolean;
 }
@@ -24,8 +28,9 @@ export function FieldValue({ value, ...rest }: ValueProps) {
 /** What keeps names of its own for things is put into words first. */
 const read = ({ entity, field }: Pick<ValueProps, "entity" | "field">, value: Json | undefined) => (value === undefined ? value : (fieldOf(entity, field).read?.(value) ?? value));
 
-function Read({ entity, field, value, whole }: ValueProps) {
+function Read({ entity, field, value, people, whole }: ValueProps) {
   const { show } = fieldOf(entity, field);
+  if (show === "person") return <bdi>{personText(value, people)}</bdi>;
   if (isNone(value)) return "(empty)";
   if (show === "time" && typeof value === "number") return <Time value={value} clock />;
   if (show === "picture" || show === "pictures") return <Pictures addresses={[value].flat()} />;
@@ -34,7 +39,13 @@ function Read({ entity, field, value, whole }: ValueProps) {
   return <bdi className="break-words">{clipped(texts.join("; "))}</bdi>;
 }
 
-interface ChangeProps {
+/** A person's name: a number is looked up, and a form's text, "Ada Active · #1", has it. */
+function personText(value: Json | undefined, people: People = {}): string {
+  if (isNone(value)) return "nobody";
+  return typeof value === "number" ? (people[value] ?? "somebody who is gone") : plain(value).replace(/ · #\d+$/, "");
+}
+
+interface ChangeProps extends Pick<ValueProps, "people"> {
   entity: string;
   field: string;
   before: Json | undefined;
@@ -42,8 +53,8 @@ interface ChangeProps {
 }
 
 /** What a change made of a field: "Price: $9.00 → $12.50", or of a list "Lines: added 1 × Pen at $38.00". */
-export function FieldChange({ entity, field, before, after }: ChangeProps) {
-  const of = { entity, field };
+export function FieldChange({ entity, field, before, after, people }: ChangeProps) {
+  const of = { entity, field, people };
   const [was, is] = differing(read(of, before), read(of, after));
   const gone = <del className="text-subtle"><Read {...of} value={was} /></del>;
   const come = <ins className="text-text no-underline"><Read {...of} value={is} /></ins>;

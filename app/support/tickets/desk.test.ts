@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { messages, replies, type Ticket, tickets } from "db/schema";
 import { loader as home } from "~/home/home";
+import { history } from "~/journal/journal.server";
 import { undoChange } from "~/journal/undo.server";
 import { action as setStatus } from "~/records/status";
 import { cast, testDatabase } from "~/testing/database";
@@ -84,6 +85,18 @@ describe("the edit page", () => {
     await ticketRecords.change(ben, id, { subject: "Lost parcel" });
     expect((await send(edit, "edit", id, { ...fields, revision: "1" })).status).toBe(409);
     expect(await now(id)).toMatchObject({ subject: "Lost parcel", priority: "Normal" });
+  });
+
+  it("names people in both versions, and in the history", async () => {
+    const { id } = await open();
+    await ticketRecords.change(ben, id, { assigneeId: dan.id, priority: "High" });
+    const answer = await send(edit, "edit", id, { ...fields, revision: "1" });
+    const { versions } = answer.data as { versions: Record<"mine" | "theirs" | "base", Record<string, string>> };
+    expect([versions.base, versions.mine, versions.theirs].map(({ assigneeId }) => assigneeId)).toEqual(["", "Ada Active · #1", `${dan.name} · #${dan.id}`]);
+    expect((await send(edit, "edit", id, { ...fields, assigneeId: versions.theirs.assigneeId ?? "", revision: "2" })).status).toBe(303);
+    expect((await now(id)).assigneeId).toBe(dan.id);
+    const entries = await history(ticketRecords, id);
+    expect(entries.find(({ after }) => after?.assigneeId === dan.id)?.people).toEqual({ [dan.id]: dan.name });
   });
 });
 

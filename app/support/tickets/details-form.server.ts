@@ -1,9 +1,16 @@
 /** What of a ticket may be changed, read from its form: whoever looks after it is named in words. */
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Ticket } from "db/schema";
+import { db } from "db";
+import { journal, type Ticket } from "db/schema";
 import { personNamed } from "~/invoices/pick.server";
+import { referenceText } from "~/invoices/references";
 import { parseForm } from "~/lib/form.server";
 import { TicketDetailsForm } from "./rules";
+import { namesOf } from "./tickets.server";
+
+/** Stands for the name of who was erased. */
+export const gone = "Somebody who is gone";
 
 /** Reads a posted form as the columns of a ticket. Who looks after it already may be somebody who has left since. */
 export const readDetailsForm = (request: Request, before: Ticket) =>
@@ -26,12 +33,19 @@ async function assigneeOf(text: string, before: Ticket, context: z.RefinementCtx
 
 type Details = Pick<Ticket, "subject" | "topic" | "priority" | "status" | "assigneeId" | "orderId">;
 
-/** The form's fields of a ticket. Where versions are compared, people and orders are numbers. */
-export const detailsFields = ({ subject, topic, priority, status, assigneeId, orderId }: Details) => ({
+/** Whom anybody ever had look after a ticket, and whoever is to do it now, by name: versions of the form are compared in words. */
+export async function assigneesOf({ id, assigneeId }: Pick<Ticket, "id" | "assigneeId">, wanted: number | null = null): Promise<Map<number, string>> {
+  const entries = await db.select({ before: journal.before, after: journal.after }).from(journal).where(and(eq(journal.entity, "tickets"), eq(journal.recordId, String(id))));
+  const ever = entries.flatMap(({ before, after }) => [before?.assigneeId, after?.assigneeId]);
+  return namesOf([...new Set([...ever, assigneeId, wanted].filter((one) => typeof one === "number"))]);
+}
+
+/** The form's fields of a ticket, the assignee by one of these names. */
+export const detailsFields = (names: Map<number, string>) => ({ subject, topic, priority, status, assigneeId, orderId }: Details) => ({
   subject,
   topic,
   priority,
   status,
-  assigneeId: assigneeId === null ? "" : `#${assigneeId}`,
+  assigneeId: assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? gone, assigneeId),
   orderId: orderId === null ? "" : String(orderId),
 });

@@ -15,7 +15,7 @@ import { RequiredNote } from "~/ui/form";
 import { InTrash, RecordForm } from "~/ui/record-form";
 import { Suggestions } from "~/ui/suggestions";
 import { words } from "~/words";
-import { detailsFields, readDetailsForm } from "./details-form.server";
+import { assigneesOf, detailsFields, gone, readDetailsForm } from "./details-form.server";
 import { longestSubject } from "./lengths";
 import { PartTitle } from "./part-title";
 import { namesOf, ticketRecords } from "./tickets.server";
@@ -28,14 +28,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { assigneeId } = ticket;
   const names = await namesOf(assigneeId === null ? [] : [assigneeId]);
   const people = (await offeredPeople()).map((person) => only(person, "text", "email"));
-  const assignee = assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? "Somebody who is gone", assigneeId);
+  const assignee = assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? gone, assigneeId);
   return { ticket, assignee, people };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const before = await ticketRecords.at(params);
-  return saveEdit(me, { of: ticketRecords, before, form: await readDetailsForm(request, before), fieldsOf: detailsFields });
+  const form = await readDetailsForm(request, before);
+  const names = await assigneesOf(before, form.ok ? form.values.assigneeId : null);
+  return saveEdit(me, { of: ticketRecords, before, form, fieldsOf: detailsFields(names) });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

@@ -65,6 +65,6 @@ function statusText(now: string): string {
 
 function assigned(to: unknown, byId: number | null, byName: string, names: Map<number, string>): string {
   if (typeof to !== "number") return `Assigned to nobody by ${byName}`;
-  const name = names.get(to) ?? `user ${to}`;
+  const name = names.get(to) ?? "somebody who is gone";
   return to === byId ? `Taken by ${name}` : `Assigned to ${name}`;
 }

@@ -50,6 +50,12 @@ test("files are kept as soon as they are chosen; what lies is named, and what wa
   await expect(page.getByRole("link", { name: /receipt\.txt/ })).toBeVisible();
   await expect(box(page)).toHaveValue("Here it is.");
   await press(page, "Send reply");
+  await expect(alert(page)).toContainText("Nothing was sent, because a file was refused.");
+  await expect(messages(page)).toHaveCount(1);
+  await press(page, "Leave the refused file out");
+  await expect(alert(page)).toHaveCount(0);
+  await expect(box(page)).toHaveValue("Here it is.");
+  await press(page, "Send reply");
   await expect(messages(page)).toHaveCount(2);
   await expect(messages(page).last()).toContainText("receipt.txt4 B");
 
@@ -153,18 +159,34 @@ test("whoever comes from a list is in it still when the reply is sent", async ({
   await expect(page).toHaveURL(/\?list=sort%3Did$/);
 });
 
+test("an open conversation shows what others say, and that they write, as it happens", async ({ page, browser }) => {
+  const { theirs, address } = await conversation(page, browser);
+  await page.goto(address);
+  await hydrated(page);
+  await theirs.goto(address);
+  await hydrated(theirs);
+  await box(page).fill("Half a word");
+  await box(theirs).pressSequentially("It has come!");
+  await expect(page.getByText("is writing an answer.")).toBeVisible();
+  await press(theirs, "Send reply");
+  await expect(messages(page)).toHaveCount(2);
+  await expect(page.getByText("is writing an answer.")).toHaveCount(0);
+  await expect(page.getByText("Something new was said")).toBeVisible();
+  await expect(box(page)).toHaveValue("Half a word");
+  await theirs.context().close();
+});
+
 test("what others say meanwhile is told, and read before one's own is sent", async ({ page, browser }) => {
   const { theirs, address } = await conversation(page, browser);
+  await page.route("**/live?*", (route) => route.fulfill({ status: 204 })); // no stream comes through, so it is asked
   await page.clock.install();
   await page.goto(address);
   await hydrated(page);
   await box(page).fill("We look for it.");
   await theirs.request.post(address, { form: { body: "It has come!" } });
-  await page.clock.runFor(16_000);
-  await expect(page.getByText("1 new message")).toBeVisible();
-  await press(page, "Show");
+  await page.clock.runFor(6_000);
   await expect(messages(page)).toHaveCount(2);
-  await expect(page.getByText("1 new message")).toHaveCount(0);
+  await expect(page.getByText("Something new was said")).toBeVisible();
   await expect(box(page)).toHaveValue("We look for it.");
 
   await theirs.request.post(address, { form: { body: "Never mind the rest." } });
@@ -203,6 +225,8 @@ test.describe("without scripts", () => {
     await expect(alert(page)).toContainText("“photo.png” is not what its name says.");
     await expect(box(page)).toHaveValue("Here it is.");
     await expect(page.getByRole("link", { name: /receipt\.txt/ })).toBeVisible();
+    await press(page, "Leave the refused file out");
+    await expect(box(page)).toHaveValue("Here it is.");
     await press(page, "Send reply");
     await expect(messages(page).last()).toContainText("receipt.txt");
 

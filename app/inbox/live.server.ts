@@ -21,7 +21,13 @@ interface Stream {
   send(text: string): void;
   end(): void;
   isStillIn(): Promise<boolean>;
+  /** What the page shows beside the inbox, as JSON, and as it was sent last; looked at each time. */
+  watch?: Watch;
+  watched?: string;
 }
+
+/** Answers what a page is to be told of besides, as a value for JSON. */
+export type Watch = () => Promise<unknown>;
 
 /** In the order in which they came. */
 const streams = new Set<Stream>();
@@ -33,10 +39,10 @@ let stopped = false;
 const encoder = new TextEncoder();
 
 /**
- * A stream of server-sent events with a person's inbox: as it is, and anew whenever something comes into it. It ends with the request
- * and the session. Of too many, a person's oldest is told not to come back.
+ * A stream of server-sent events with a person's inbox: as it is, and anew whenever something comes into it; and, as events called `watch`,
+ * what `watch` answers, whenever that has changed. It ends with the request and the session. Of too many, a person's oldest is told not to come back.
  */
-export function liveStream(userId: number, { signal, isStillIn }: { signal: AbortSignal; isStillIn: () => Promise<boolean> }): ReadableStream<Uint8Array> {
+export function liveStream(userId: number, { signal, isStillIn, watch }: { signal: AbortSignal; isStillIn: () => Promise<boolean>; watch?: Watch }): ReadableStream<Uint8Array> {
   let stream: Stream | undefined;
   let cancelled = false;
   const leave = () => stream?.end();
@@ -49,7 +55,7 @@ export function liveStream(userId: number, { signal, isStillIn }: { signal: Abor
         if (streams.size === 0) rest();
         if (!cancelled) controller.close();
       };
-      const made: Stream = { userId, beat: looks % beatEvery, send, end, isStillIn };
+      const made: Stream = { userId, beat: looks % beatEvery, send, end, isStillIn, watch };
       send(`retry: ${comeBack}\n\n`);
       if (stopped || signal.aborted) return controller.close();
       stream = made;
@@ -59,6 +65,7 @@ export function liveStream(userId: number, { signal, isStillIn }: { signal: Abor
       await spared(made, async () => {
         await attend();
         if (streams.has(made)) await show(made);
+        await tellWatched(made);
       });
     },
     cancel() {
@@ -78,6 +85,15 @@ function leaveForGood(stream: Stream) {
 async function show(stream: Stream) {
   const text = `data: ${JSON.stringify(await inboxOf(stream.userId))}\n\n`;
   if (streams.has(stream)) stream.send(text);
+}
+
+async function tellWatched(stream: Stream) {
+  if (!stream.watch) return;
+  const text = JSON.stringify((await stream.watch()) ?? null);
+  if (text === stream.watched || !streams.has(stream)) return;
+  if (!(await stream.isStillIn())) return stream.end();
+  stream.watched = text;
+  if (streams.has(stream)) stream.send(`event: watch\ndata: ${text}\n\n`);
 }
 
 /** Does something for a stream. When that fails the stream ends, and its browser comes back; the others do not notice. */
@@ -116,6 +132,7 @@ export async function look(): Promise<void> {
     for (const stream of [...streams]) {
       const hasNews = people?.has(stream.userId) ?? true;
       if (hasNews || looks % beatEvery === stream.beat) await spared(stream, () => visit(stream, hasNews));
+      if (stream.watch) await spared(stream, () => tellWatched(stream));
     }
   } finally {
     looking = false;

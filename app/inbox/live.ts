@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { anyone, personBehind } from "~/auth/session.server";
 import { inboxOf } from "./inbox.server";
+import { meanwhileAt } from "~/support/tickets/meanwhile.server";
 import { liveStream } from "./live.server";
 
 /**
- * One's own inbox: once, as JSON, or to an `EventSource` as a stream of it. To a visitor 204, at which an `EventSource` does not
+ * One's own inbox: once, as JSON, or to an `EventSource` as a stream of it; with `?ticket=7` also of what happens on that ticket. To a visitor 204, at which an `EventSource` does not
  * come back; led to the login page it would call that an error.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -14,5 +15,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!streams) return Response.json(await inboxOf(me.id), { headers: { "Cache-Control": "no-store" } });
   // What stands in between shall neither pack nor hold it back: `no-transform` is for `compression`, the last one for nginx.
   const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" };
-  return new Response(liveStream(me.id, { signal: request.signal, isStillIn: async () => (await personBehind(request)) !== undefined }), { headers });
+  const watch = meanwhileAt(me, new URL(request.url).searchParams.get("ticket"));
+  return new Response(liveStream(me.id, { watch, signal: request.signal, isStillIn: async () => (await personBehind(request)) !== undefined }), { headers });
 }

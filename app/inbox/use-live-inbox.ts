@@ -1,4 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { type BoxName, boxes } from "./boxes";
 import type { Inbox } from "./inbox.server";
@@ -7,10 +8,17 @@ import type { Inbox } from "./inbox.server";
 export type LiveInbox = Inbox | SerializeFrom<Inbox>;
 
 const address = "/live";
-/** Who leaves a page at once need not be told anything on it; in milliseconds. */
-const settled = 2_000;
+/** Who leaves a page at once need not be told anything on it; in milliseconds. In a conversation people wait for what comes. */
+const settled = { any: 2_000, ticket: 300 };
 /** How often it is asked where no stream comes through; in milliseconds. */
 const askEvery = 30_000;
+
+/** The event on `window` that brings what happens on the ticket whose page this is. */
+export const watchEvent = "portico:watch";
+let stream: EventSource | undefined;
+
+/** Whether news come by a stream now. */
+export const isStreaming = () => stream?.readyState === EventSource.OPEN;
 
 /**
  * The inbox, which stays as new as it is while the page is looked at, and what is to be said of it. The pages' loaders are left alone:
@@ -23,16 +31,17 @@ export function useLiveInbox(loaded: LiveInbox): { inbox: LiveInbox; said: strin
   useEffect(() => {
     shown.current = inbox;
   }, [inbox]);
-  useEffect(() => whileVisible((fresh) => setCame({ inbox: fresh, said: newIn(shown.current, fresh) })), []);
+  const ticket = /^\/support\/tickets\/(\d+)$/.exec(useLocation().pathname)?.[1];
+  useEffect(() => whileVisible((fresh) => setCame({ inbox: fresh, said: newIn(shown.current, fresh) }), ticket), [ticket]);
   return { inbox, said: came?.inbox === inbox ? came.said : "" };
 }
 
 /** Follows the inbox while the page is looked at: a stream in every tab would use up the connections that a browser has to a site. */
-function whileVisible(take: (inbox: LiveInbox) => void) {
+function whileVisible(take: (inbox: LiveInbox) => void, ticket: string | undefined) {
   let stop: (() => void) | undefined;
   const turn = () => {
     stop?.();
-    stop = document.visibilityState === "visible" ? follow(take) : undefined;
+    stop = document.visibilityState === "visible" ? follow(take, ticket) : undefined;
   };
   turn();
   document.addEventListener("visibilitychange", turn);
@@ -43,7 +52,7 @@ function whileVisible(take: (inbox: LiveInbox) => void) {
 }
 
 /** By a stream; where none comes through, by asking. Answers how to end it. */
-function follow(take: (inbox: LiveInbox) => void): () => void {
+function follow(take: (inbox: LiveInbox) => void, ticket: string | undefined): () => void {
   let source: EventSource | undefined;
   let asking: number | undefined;
   const ask = () => {
@@ -51,11 +60,12 @@ function follow(take: (inbox: LiveInbox) => void): () => void {
     asking ??= window.setInterval(() => void askOnce().then((inbox) => (inbox ? take(inbox) : clearInterval(asking))).catch(() => undefined), askEvery);
   };
   const begin = setTimeout(() => {
-    source = new EventSource(address);
+    stream = source = new EventSource(ticket ? `${address}?ticket=${ticket}` : address);
+    source.addEventListener("watch", ({ data }) => dispatchEvent(new CustomEvent(watchEvent, { detail: JSON.parse(String(data)) })));
     source.onmessage = ({ data }) => take(JSON.parse(String(data)) as LiveInbox);
     source.onerror = () => source?.readyState === EventSource.CLOSED && ask();
     source.addEventListener("enough", ask);
-  }, settled);
+  }, ticket ? settled.ticket : settled.any);
   return () => {
     clearTimeout(begin);
     clearInterval(asking);

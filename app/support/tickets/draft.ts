@@ -2,22 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/lib/form.server";
 import { recordId } from "~/lib/ids";
-import { countNewer, keepDraft, type Writer, writersOn } from "./drafts.server";
+import { countNewer, keepDraft } from "./drafts.server";
+import { meanwhileOn } from "./meanwhile.server";
 import { ticketRecords } from "./tickets.server";
 
-/** What happens on a ticket while somebody writes on it. */
-export interface Meanwhile {
-  writers: Writer[];
-  /** How many messages have come since the one in `?seen=`. */
-  newer: number;
-}
-
+/** What happens on a ticket while it is open, for pages that no stream comes through to; `newer` messages have come since the one in `?seen=`. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const ticket = await ticketRecords.at(params);
   const seen = recordId(new URL(request.url).searchParams.get("seen"));
-  const meanwhile: Meanwhile = { writers: await writersOn(me, ticket), newer: await countNewer(me, ticket, seen) };
-  return Response.json(meanwhile, { headers: { "Cache-Control": "no-store" } });
+  return Response.json({ ...(await meanwhileOn(me, ticket)), newer: await countNewer(me, ticket, seen) }, { headers: { "Cache-Control": "no-store" } });
 }
 
 /** Keeps what is being written, as a script sends it now and then. The form around it can do the same by a button. */

@@ -89,7 +89,7 @@ export function deleteOldDrafts(before: Date): Promise<number> {
 }
 
 /** How long somebody counts as writing after their last word, in milliseconds. */
-const atIt = 5 * 60_000;
+const atIt = 20_000;
 
 /** Somebody else who is writing just now. To who asked nobody is named, and who writes a note does not write at all. */
 export interface Writer {

@@ -8,8 +8,9 @@ import { post, run, signedIn } from "~/testing/requests";
 import { addTicket, pageOf, said, sendReply } from "~/testing/tickets";
 import { cannedRecords } from "../canned-replies/canned-replies.server";
 import { action as discard } from "./discard-draft";
-import { action as keep, loader as look, type Meanwhile } from "./draft";
+import { action as keep, loader as look } from "./draft";
 import { moveDraft } from "./drafts.server";
+import type { Meanwhile } from "./meanwhile.server";
 import { longestDraft } from "./limits";
 
 testDatabase();
@@ -21,7 +22,7 @@ const params = (ticket: Ticket) => ({ id: String(ticket.id) });
 /** What a script sends while somebody types. */
 const typed = async (ticket: Ticket, person: User, fields: Record<string, string>) => run<string>(keep, await signedIn(post(`/support/tickets/${ticket.id}/draft`, fields), person), params(ticket));
 
-const meanwhile = async (ticket: Ticket, person: User, seen = 99) => (await run<Meanwhile>(look, await signedIn(`/support/tickets/${ticket.id}/draft?seen=${seen}`, person), params(ticket))).data;
+const meanwhile = async (ticket: Ticket, person: User, seen = 99) => (await run<Meanwhile & { newer: number }>(look, await signedIn(`/support/tickets/${ticket.id}/draft?seen=${seen}`, person), params(ticket))).data;
 
 const draft = async (ticket: Ticket, person: User) => {
   const { body, internal, savedAt } = (await pageOf(ticket, person)).writing;
@@ -111,13 +112,13 @@ describe("a draft", () => {
 });
 
 describe("who else is writing", () => {
-  it("is told by name to colleagues, for five minutes", async () => {
+  it("is told by name to colleagues, for less than thirty seconds after their last word", async () => {
     const ticket = await addTicket(cast.dan);
     await typed(ticket, ben, { body: "I am at it" });
     expect((await meanwhile(ticket, ada)).writers).toEqual([{ name: "Ben Active", internal: false }]);
     expect((await pageOf(ticket, ada)).writing.writers).toEqual([{ name: "Ben Active", internal: false }]);
     expect((await meanwhile(ticket, ben)).writers).toEqual([]);
-    await write(async (tx) => void (await tx.update(replyDrafts).set({ updatedAt: new Date(Date.now() - 5 * 60_000 - 1) }).where(eq(replyDrafts.userId, ben.id))));
+    await write(async (tx) => void (await tx.update(replyDrafts).set({ updatedAt: new Date(Date.now() - 29_000) }).where(eq(replyDrafts.userId, ben.id))));
     expect((await meanwhile(ticket, ada)).writers).toEqual([]);
   });
 

@@ -1,11 +1,14 @@
-import { useRevalidator } from "@remix-run/react";
-import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import type { Meanwhile } from "./draft";
+import type { Meanwhile } from "./meanwhile.server";
 
-/** Says that somebody else is writing, and that something was said since the page was drawn. */
-export function MeanwhileHint({ writers, newer }: Meanwhile) {
-  const { revalidate } = useRevalidator();
+interface MeanwhileHintProps {
+  writers: Meanwhile["writers"];
+  /** Something was said since one began to write. */
+  hasNew: boolean;
+}
+
+/** Says that somebody else is writing, and that something new stands above. */
+export function MeanwhileHint({ writers, hasNew }: MeanwhileHintProps) {
   return (
     <div role="status" className="grid gap-2 text-sm text-muted not-empty:mb-3">
       {writers.map(({ name, internal }) => (
@@ -16,13 +19,10 @@ export function MeanwhileHint({ writers, newer }: Meanwhile) {
           </span>
         </p>
       ))}
-      {newer > 0 && (
-        <p className="flex flex-wrap items-center gap-2">
+      {hasNew && (
+        <p className="flex items-center gap-2">
           <Icon name="message-square" className="text-subtle" />
-          {newer === 1 ? "1 new message" : `${newer} new messages`}
-          <Button type="button" variant="outline" size="xs" onClick={revalidate}>
-            Show
-          </Button>
+          Something new was said: it is in the conversation above.
         </p>
       )}
     </div>

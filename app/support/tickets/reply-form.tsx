@@ -37,7 +37,7 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
   const element = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const draft = useDraft(`${page}/draft`, element);
-  const meanwhile = useMeanwhile(`${page}/draft`, seen, { writers: writing.writers, newer: 0 });
+  const meanwhile = useMeanwhile(`${page}/draft`, seen, writing.writers);
   const [refused, setRefused] = useState<string>();
   const { mayNote, files } = writing;
   const savedAt = draft.savedAt ?? writing.savedAt;

@@ -3,6 +3,8 @@ import { whyNotKept } from "./why-not-kept";
 
 /** How long somebody may pause before what they typed is kept, in milliseconds. */
 const pause = 1_200;
+/** Who begins shows so at once, and who types on and on all the while; in milliseconds. Others are told for 20 seconds. */
+const [beginning, longest, forgotten] = [500, 5_000, 10_000];
 /** A page that goes away may still send 64 KB: so many characters, of which one can take three bytes. */
 const mostOnLeaving = 20_000;
 
@@ -12,10 +14,13 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   const [problem, setProblem] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const underWay = useRef<AbortController>();
+  /** When it was kept last, and since when something is not. */
+  const times = useRef<{ saved: number; typed?: number }>({ saved: 0 });
 
   const stopTimer = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
+    times.current.typed = undefined;
   }, []);
 
   const cancel = useCallback(() => {
@@ -27,6 +32,7 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   const save = useCallback(async (element: HTMLFormElement | null, isLeaving = false) => {
     cancel(); // an earlier text may not come behind this one
     if (!element) return;
+    times.current.saved = Date.now();
     const typed = new FormData(element);
     const body = new FormData();
     for (const name of ["body", "internal", "key"]) body.append(name, typed.get(name) ?? "");
@@ -42,9 +48,13 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
   }, [address, cancel]);
 
   const saveSoon = useCallback(() => {
-    stopTimer();
-    timer.current = setTimeout(() => void save(form.current), pause);
-  }, [form, save, stopTimer]);
+    clearTimeout(timer.current);
+    const element = form.current; // the timer may end when the form has gone
+    const [now, { saved, typed = Date.now() }] = [Date.now(), times.current];
+    times.current.typed = typed;
+    const latest = typed + (typed - saved > forgotten ? beginning : longest) - now;
+    timer.current = setTimeout(() => void save(element), Math.max(0, Math.min(pause, latest)));
+  }, [form, save]);
 
   useEffect(() => {
     const element = form.current; // the reference is empty by the time that the form has gone

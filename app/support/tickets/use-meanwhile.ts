@@ -1,29 +1,47 @@
-import { useEffect, useState } from "react";
-import type { Meanwhile } from "./draft";
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { isStreaming, watchEvent } from "~/inbox/use-live-inbox";
+import type { Meanwhile } from "./meanwhile.server";
 
-/** How often it is asked, in milliseconds. */
-const often = 15_000;
+/** How often it is asked where no stream comes through, in milliseconds. */
+const often = 5_000;
 
-/** What happens on a ticket since its page was drawn with `seen` as its last message: asked now and then, while somebody looks at it. */
-export function useMeanwhile(address: string, seen: number, drawn: Meanwhile): Meanwhile {
-  const [told, setTold] = useState<Meanwhile & { seen: number }>();
+interface Told {
+  writers: Meanwhile["writers"];
+  /** Something was said by others since the form was drawn first, and stands in the conversation. */
+  hasNew: boolean;
+}
+
+/** What happens on a ticket while its page is looked at, whose last message is `seen`. A new message is loaded into the page at once. */
+export function useMeanwhile(address: string, seen: number, writers: Meanwhile["writers"]): Told {
+  const [told, setTold] = useState<Meanwhile>();
+  const [began] = useState(seen);
+  const { revalidate } = useRevalidator();
+  const asked = useRef(seen);
 
   useEffect(() => {
     let over = false;
+    const take = (now: Meanwhile | null) => {
+      if (over || !now) return;
+      setTold(now);
+      if (now.newest <= Math.max(seen, asked.current)) return;
+      asked.current = now.newest; // what cannot be loaded is not asked for again and again
+      revalidate();
+    };
+    const hear = (event: Event) => take((event as CustomEvent<Meanwhile | null>).detail);
     const ask = async () => {
-      if (document.visibilityState !== "visible") return;
+      if (document.visibilityState !== "visible" || isStreaming()) return;
       const answer = await fetch(`${address}?seen=${seen}`, { redirect: "manual" }).catch(() => undefined);
-      if (answer?.ok && !over) setTold({ ...((await answer.json()) as Meanwhile), seen });
+      if (answer?.ok) take((await answer.json()) as Meanwhile);
     };
     const timer = setInterval(() => void ask(), often);
-    const askAtOnce = () => void ask();
-    document.addEventListener("visibilitychange", askAtOnce);
+    addEventListener(watchEvent, hear);
     return () => {
       over = true;
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", askAtOnce);
+      removeEventListener(watchEvent, hear);
     };
-  }, [address, seen]);
+  }, [address, seen, revalidate]);
 
-  return told?.seen === seen ? told : drawn;
+  return { writers: told?.writers ?? writers, hasNew: seen > began };
 }

@@ -1,0 +1,33 @@
+/** What happens on a ticket while somebody has it open: who else writes, and that something new was said. */
+import { and, eq, isNull, max, ne, or } from "drizzle-orm";
+import { db } from "db";
+import { replies, type Ticket, tickets, type User } from "db/schema";
+import { recordId } from "~/lib/ids";
+import { type Writer, writersOn } from "./drafts.server";
+import { visibleTo } from "./people.server";
+
+export interface Meanwhile {
+  writers: Writer[];
+  /** The newest message of somebody else that may be read; 0 where there is none. */
+  newest: number;
+}
+
+type Me = Pick<User, "id">;
+
+export const meanwhileOn = async (me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<Meanwhile> => ({ writers: await writersOn(me, ticket), newest: await newestOfOthers(me, ticket) });
+
+async function newestOfOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">): Promise<number> {
+  const byOthers = or(isNull(replies.authorId), ne(replies.authorId, me.id));
+  const [row] = await db.select({ id: max(replies.id) }).from(replies).where(and(visibleTo(me.id, ticket), byOthers));
+  return row?.id ?? 0;
+}
+
+/** The same to be asked again and again, for the number of a ticket as an address has it; nothing where it is none. What happens on a ticket that is gone is nothing. */
+export function meanwhileAt(me: Me, written: string | null): (() => Promise<Meanwhile | undefined>) | undefined {
+  const id = recordId(written);
+  if (!id) return undefined;
+  return async () => {
+    const [ticket] = await db.select({ id: tickets.id, requesterId: tickets.requesterId }).from(tickets).where(eq(tickets.id, id));
+    return ticket && meanwhileOn(me, ticket);
+  };
+}

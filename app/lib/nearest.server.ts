@@ -35,13 +35,16 @@ function slips(word: string): string[] {
   return [...swapped, ...dropped].filter((other) => other !== word && [...other].length >= forgiven);
 }
 
+/** A word, and what of a plural is found by its singular as well, since words are found within others. */
+const forms = (word: string): string[] => (/[^s]s$/.test(word) ? [word, word.slice(0, -1)] : [word]);
+
 /** The word with the fewest errors between; of those that are alike, the one in most texts. */
 function nearestWord(word: string, kinds: SearchKind[]): string | undefined {
   const most = word.length >= 2 * forgiven ? 2 : 1;
   const found = new Map<string, { errors: number; times: number }>();
   for (const kind of kinds) {
     for (const text of textsNear(word, kind)) {
-      for (const there of new Set(text.split(/[^\p{L}\p{N}]+/u))) {
+      for (const there of new Set(text.split(/[^\p{L}\p{N}]+/u).flatMap(forms))) {
         const known = found.get(there);
         if (known) known.times++;
         else if (Math.abs(there.length - word.length) <= most) found.set(there, { errors: distance(there, word), times: 1 });

@@ -52,9 +52,9 @@ describe("a search", () => {
   });
 
   it("forgives typing errors, and says so", async () => {
-    await addFaqs({ question: "Where is my receipt?", answer: "Beside the invoice." }, { question: "I forgot my password", answer: "Set a new one." });
+    await addFaqs({ question: "Where are my receipts?", answer: "Beside the invoice." }, { question: "I forgot my password", answer: "Set a new one." });
     const asked = async (q: string) => (({ meant, faqs }) => ({ meant, questions: faqs.map(({ question }) => question) }))(await open(`?q=${encodeURIComponent(q)}`));
-    expect(await asked("recipt")).toEqual({ meant: "receipt", questions: ["Where is my <mark>receipt</mark>?"] });
+    expect(await asked("recipt")).toEqual({ meant: "receipt", questions: ["Where are my <mark>receipt</mark>s?"] });
     expect(await asked("forgot my passwrod")).toEqual({ meant: "forgot my password", questions: ["I <mark>forgot</mark> <mark>my</mark> <mark>password</mark>"] });
     expect(await asked("receipt")).toMatchObject({ meant: "receipt" });
     expect(await asked("zzzzzz")).toEqual({ meant: "zzzzzz", questions: [] });

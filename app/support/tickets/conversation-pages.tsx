@@ -20,7 +20,7 @@ export function ConversationPages({ page, pages, start, total, replies }: Conver
   if (pages === 1) return null;
   const number = (value: number) => value.toLocaleString("en-US");
   return (
-    <div className="card mb-4">
+    <div className="card mb-4 [&>nav]:border-0">
       <Pagination page={page} pages={pages} href={href}>
         <span className="text-sm text-muted">
           Messages {number(start + 1)}–{number(start + replies.length)} of {number(total)}

@@ -5,6 +5,7 @@ import { courses, courseTasks, type Enrolment, enrolments, lessons, studySession
 import type { Columns } from "~/lib/export.server";
 import { recordId } from "~/lib/ids";
 import { type Listing, momentIn } from "~/lib/listing.server";
+import { personNamed } from "~/users/people-named.server";
 import { lessonsOf } from "./courses.server";
 import { courseTitle, learnerName } from "./learners.server";
 import { atRisk } from "./risk.server";
@@ -22,7 +23,7 @@ export const enrolmentListing: Listing<typeof enrolments> = {
     state: { label: "State", options: states, by: inState },
     risk: { label: "Risk", options: [{ value: "at-risk", title: "At risk" }], by: () => atRisk() },
     course: { label: "Course", type: "record", title: courseTitle, by: (id) => eq(enrolments.courseId, recordId(id)) },
-    learner: { label: "Learner", type: "record", title: learnerName, by: (id) => eq(enrolments.learnerId, recordId(id)) },
+    learner: { label: "Learner", type: "record", title: learnerName, named: personNamed, by: (id) => eq(enrolments.learnerId, recordId(id)) },
     enrolled: { label: "Enrolled", type: "days", by: momentIn(enrolments.enrolledAt) },
     completed: { label: "Completed", type: "days", by: momentIn(enrolments.completedAt) },
   },

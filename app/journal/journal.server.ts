@@ -8,6 +8,7 @@ import { capital } from "~/lib/noun";
 import type { Listing } from "~/lib/listing.server";
 import { likely } from "~/lib/matching.server";
 import type { Kind } from "~/records/kind.server";
+import { personNamed } from "~/users/people-named.server";
 import { entriesFor } from "./shown.server";
 import { asShown, type Entry } from "./undo.server";
 
@@ -50,7 +51,7 @@ const activityListing: Listing<typeof journal> = {
     action: { label: "Action", options: named("created", "changed", "deleted", "restored", "security"), by: journal.action },
     from: { label: "From", type: "date", by: (day) => gte(journal.at, startOfDay(day, config.timeZone)) },
     to: { label: "To", type: "date", by: (day) => lt(journal.at, startOfNextDay(day, config.timeZone)) },
-    person: { label: "Person", type: "record", title: personName, by: (id) => eq(journal.byId, Number(id)) },
+    person: { label: "Person", type: "record", title: personName, named: personNamed, by: (id) => eq(journal.byId, Number(id)) },
     change: { label: "Made with", type: "record", title: async () => "one act", by: ofAct },
     record: { label: "Record", type: "record", title: async (id) => id, by: (id) => eq(journal.recordId, id) },
   },

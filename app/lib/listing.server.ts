@@ -38,7 +38,7 @@ export type FilterRule =
   /** A text as it is kept, such as a country. Links set it; only a chip shows it. */
   | { label: string; type: "text"; by: (text: string) => Condition }
   /** One record, named by its id; `title` is what its chip says. */
-  | { label: string; type: "record"; title(id: string): Promise<string | undefined>; by: (id: string) => Condition };
+  | { label: string; type: "record"; title(id: string): Promise<string | undefined>; by: (id: string) => Condition; /** Finds the record by what people call it, in a search box. */ named?(written: string): { id: number | string } | { problem: string } };
 
 export interface Listing<Table extends ListTable> {
   path: string;
@@ -225,6 +225,8 @@ function filterTerm(rule: FilterRule, { name, sign, value, written }: Term): { v
   const said = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
   const meant = options?.find((option) => [option.value, option.title].some((text) => said(text) === said(value)))?.value ?? readFilter(rule, value);
   if (sign !== ":") return { problem: `“${written}” compares what has no order: write ${name}:${value}.` };
+  const named = "named" in rule && /[^\d\s]/.test(value) ? rule.named?.(value) : undefined;
+  if (named) return "id" in named ? { value: String(named.id) } : named;
   if (meant !== undefined) return { value: meant };
   return { problem: options ? `“${written}” is none of ${options.map(({ title }) => title).join(", ")}.` : `“${written}” is nothing that can be looked for.` };
 }

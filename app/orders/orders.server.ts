@@ -18,6 +18,7 @@ import type { Once } from "~/records/idempotency.server";
 import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
+import { personNamed } from "~/users/people-named.server";
 import { completeOrder } from "./complete.server";
 import { inGroup, orderGroups, keptTotals } from "./groups.server";
 import { orderStages } from "./stages";
@@ -39,7 +40,7 @@ export const orderListing: Listing<typeof orders> = {
     to: { label: "To", type: "date", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
     delivered: { label: "Delivered", type: "days", by: momentIn(orders.deliveredAt) },
     group: { label: "Group", options: orderGroups, by: inGroup },
-    customer: { label: "Customer", type: "record", title: (id) => customerName(id, orders, orders.id), by: (id) => eq(orders.customerId, recordId(id)) },
+    customer: { label: "Customer", type: "record", title: (id) => customerName(id, orders, orders.id), named: personNamed, by: (id) => eq(orders.customerId, recordId(id)) },
   },
   sorts: {
     id: orders.id,

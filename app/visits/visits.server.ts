@@ -6,6 +6,7 @@ import { type PageView, pageViews, type Search, searches, users, type Visit, vis
 import type { Columns } from "~/lib/export.server";
 import { recordId } from "~/lib/ids";
 import { daysIn, type Listing, momentIn } from "~/lib/listing.server";
+import { personNamed } from "~/users/people-named.server";
 
 const browsersIn = (names: string) => names.split(", ");
 
@@ -22,7 +23,7 @@ export const visitListing: Listing<typeof visits> = {
     country: { label: "Country", type: "text", by: (country) => eq(visits.country, country) },
     browser: { label: "Browser", type: "text", by: (names) => inArray(visits.browser, browsersIn(names)) },
     referrer: { label: "Came from", type: "text", by: (referrer) => eq(visits.referrer, referrer) },
-    person: { label: "Person", type: "record", title: (id) => personName(recordId(id)), by: (id) => eq(visits.personId, recordId(id)) },
+    person: { label: "Person", type: "record", title: (id) => personName(recordId(id)), named: personNamed, by: (id) => eq(visits.personId, recordId(id)) },
   },
   sorts: { startedAt: visits.startedAt },
   sort: "-startedAt",

@@ -12,6 +12,7 @@ import { type Act, type Actor, Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { findCustomer } from "~/users/customers.server";
 import { words } from "~/words";
+import { personNamed, personOrNobody } from "~/users/people-named.server";
 import { eraseTicket } from "../erase.server";
 import { isOver } from "./is-over";
 import { nobody } from "./nobody";
@@ -43,10 +44,11 @@ export const ticketListing: Listing<typeof tickets> = {
       label: "Assigned",
       type: "record",
       title: async (id) => (id === nobody ? "Nobody" : (await personName(recordId(id))) ?? id),
+      named: personOrNobody,
       by: (id) => (id === nobody ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, recordId(id))),
     },
     answer: { label: "Answer", options: answerStates, by: (state) => (state === "late" ? lt(tickets.answerDueAt, new Date()) : isNotNull(tickets.waitingSince)) },
-    requester: { label: "Requester", type: "record", title: (id) => personName(recordId(id)), by: (id) => eq(tickets.requesterId, recordId(id)) },
+    requester: { label: "Requester", type: "record", title: (id) => personName(recordId(id)), named: personNamed, by: (id) => eq(tickets.requesterId, recordId(id)) },
   },
   sorts: {
     id: tickets.id,

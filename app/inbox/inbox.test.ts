@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { eq, getTableName, sql } from "drizzle-orm";
+import { eq, getTableName, isNull, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, write } from "db";
-import { messages, notifications, users } from "db/schema";
+import { messages, notifications } from "db/schema";
 import { runMaintenance } from "~/jobs/maintenance.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
@@ -79,14 +79,13 @@ describe("a box with very much in it", () => {
     expect(data).toMatchObject({ total: 999, unread: 100, pages: 40 });
   });
 
-  test("is marked as read without holding up others: their change comes before its end", async () => {
+  test("is marked as read in parts, between which others have their turn", async () => {
     for (let thousands = 0; thousands < 3; thousands++) await many(1000);
-    const done: string[] = [];
-    await Promise.all([
-      markAllRead(ada, "notifications").then(() => done.push("marked")),
-      breathe().then(() => write(async (tx) => void (await tx.update(users).set({ phone: "1" }).where(eq(users.id, ben.id))))).then(() => done.push("other")),
-    ]);
-    expect(done).toEqual(["other", "marked"]);
+    const marking = markAllRead(ada, "notifications");
+    await breathe();
+    const left = await write((tx) => tx.$count(notifications, isNull(notifications.readAt)));
+    await marking;
+    expect([left > 0, left < 3000]).toEqual([true, true]);
     expect(await unread()).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import { today } from "~/lib/today.server";
 import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
-import { personOrNobody } from "~/users/people-named.server";
+import { personOr } from "~/users/people-named.server";
 import { checkInvoice, completeInvoice } from "./complete.server";
 import { invoiceStates, stateOf } from "./state";
 import { daysToPay, hasMethod, keptSums, methodChoices } from "./totals.server";
@@ -38,7 +38,7 @@ export const invoiceListing: Listing<typeof invoices> = {
     method: { label: "Payment method", options: methodChoices, by: (choice) => hasMethod(choice, invoices.paymentMethod) },
     due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
     paid: { label: "Paid", type: "days", by: (days) => [eq(invoices.status, "complete"), ...momentIn(invoices.completedAt)(days)] },
-    customer: { label: "Customer", type: "record", title: customerTitle, named: personOrNobody, by: ofCustomer },
+    customer: { label: "Customer", type: "record", title: customerTitle, named: (written) => personOr(nobody)(written), by: ofCustomer },
   },
   sorts: {
     id: invoices.number,

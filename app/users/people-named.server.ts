@@ -5,7 +5,6 @@ import { folded } from "db/compare";
 import { fold } from "db/fold";
 import { users } from "db/schema";
 import { indexed, isLong } from "~/lib/index-search.server";
-import { nobody } from "~/support/tickets/nobody";
 
 /** The number of the one person with this name or address, or with these words in their name, whatever their case and marks; or, as a sentence, why it is nobody or not clear. */
 export function personNamed(written: string): { id: number } | { problem: string } {
@@ -16,8 +15,8 @@ export function personNamed(written: string): { id: number } | { problem: string
   return other === undefined ? { id: one } : { problem: `More than one person is called “${written}”: write more of the name.` };
 }
 
-/** The same where a list may be asked for what is nobody's. */
-export const personOrNobody = (written: string) => (/^(?:none|nobody)$/i.test(written) ? { id: nobody } : personNamed(written));
+/** The same where a list may be asked for what is nobody's, by this value. */
+export const personOr = (nobody: string) => (written: string) => (/^(?:none|nobody)$/i.test(written) ? { id: nobody } : personNamed(written));
 
 /** Words as short as two letters are in no index: they only narrow what longer ones find. */
 function partly(name: string): number[] {

@@ -12,7 +12,7 @@ import { type Act, type Actor, Refusal } from "~/records/act.server";
 import { records } from "~/records/records.server";
 import { findCustomer } from "~/users/customers.server";
 import { words } from "~/words";
-import { personNamed, personOrNobody } from "~/users/people-named.server";
+import { personNamed, personOr } from "~/users/people-named.server";
 import { eraseTicket } from "../erase.server";
 import { isOver } from "./is-over";
 import { nobody } from "./nobody";
@@ -44,7 +44,7 @@ export const ticketListing: Listing<typeof tickets> = {
       label: "Assigned",
       type: "record",
       title: async (id) => (id === nobody ? "Nobody" : (await personName(recordId(id))) ?? id),
-      named: personOrNobody,
+      named: personOr(nobody),
       by: (id) => (id === nobody ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, recordId(id))),
     },
     answer: { label: "Answer", options: answerStates, by: (state) => (state === "late" ? lt(tickets.answerDueAt, new Date()) : isNotNull(tickets.waitingSince)) },

@@ -211,7 +211,6 @@ export default [
   route("search/suggest", "search/suggest.ts"),
   ...["notifications", "messages"].map((box) => route(`${box}/:id`, "inbox/open.ts", { id: `${box}/open` })),
   route("live", "inbox/live.ts"),
-  route("runs/now", "runs/now.ts"),
   route("views/counts", "views/counts.ts"),
   route("icons/:file", "icons/icons.ts"),
   route("emoji.json", "emoji/emoji-list.ts"),

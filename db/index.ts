@@ -72,6 +72,9 @@ export class NotItsTurn extends Error {
 /** Has the changes that begin within `act` wait for their turn so many milliseconds and no longer: then they throw `NotItsTurn`. One that has begun is made. */
 export const withPatience = <Result>(milliseconds: number, act: () => Result): Result => patience.run(milliseconds, act);
 
+/** Has the changes that begin within `act` stand by themselves: they are part of no change that goes on here, and wait for their turn as long as it takes. */
+export const apart = <Result>(act: () => Result): Result => inside.exit(() => patience.exit(act));
+
 /** What a thread says of its turn: that it has the file, and that it is over. */
 interface TurnElsewhere {
   begun(): void;

@@ -9,6 +9,7 @@ import { demoAccount } from "~/auth/identity/demo.server";
 import { providerSettled, settleWithProvider } from "~/auth/identity/provider-work.server";
 import { deleteUnfinishedRows } from "~/import/imports.server";
 import { endStreams } from "~/inbox/live.server";
+import { takeUpInterrupted } from "~/jobs/interrupted.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
@@ -35,6 +36,7 @@ export async function serve(build: ServerBuild, file: URL) {
   const files = staticFiles(join(config.root, build.assetsBuildDirectory));
   const server = await listen(createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }), config);
   useThread(file);
+  void takeUpInterrupted();
   startTimer();
   startSender();
   log.info({ address: config.appUrl, version: config.version }, "listening");

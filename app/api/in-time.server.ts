@@ -1,6 +1,5 @@
 import { NotItsTurn, withPatience } from "db";
 import { answer } from "~/lib/api.server";
-import { runsThatHold } from "~/runs/runs.server";
 
 /** So long a change waits for its turn, in seconds: less than most programs wait for an answer. Tests lower it. */
 export const patience = { seconds: 30 };
@@ -11,8 +10,6 @@ export async function inTime(change: () => Promise<Response>): Promise<Response>
     return await withPatience(patience.seconds * 1000, change);
   } catch (error) {
     if (!(error instanceof NotItsTurn)) throw error;
-    const [run] = runsThatHold();
-    const what = run ? `“${run.title}” goes on, and is ${run.part}% done` : "Another change goes on that takes long";
-    return answer({ message: `${what}. Nothing was changed: try again in half a minute.` }, { status: 503, headers: { "Retry-After": "30" } });
+    return answer({ message: `Another change goes on that takes long. Nothing was changed: try again in half a minute.` }, { status: 503, headers: { "Retry-After": "30" } });
   }
 }

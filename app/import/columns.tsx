@@ -13,17 +13,15 @@ import { titleOf } from "./guess";
 import { asTaken, chosenFormat, formatsOf, type Kind, takenFor } from "./formats";
 import { formatsIn } from "./formats.server";
 import { ColumnsForm } from "./import-forms.server";
-import { goingOn, startTrial } from "./import-runs.server";
+import { fileAtRest, startTrial } from "./import-runs.server";
 import { importerFor } from "./importers.server";
-import { firstRows, importOf } from "./imports.server";
+import { firstRows } from "./imports.server";
 import { wrongColumns } from "./mapping.server";
 
 /** What each column of a file is taken for. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
-  const file = await importOf(me.id, params.id);
-  const run = goingOn(me, file);
-  if (run) throw redirect(`/runs/${run.id}`);
+  const file = await fileAtRest(me, params.id);
   if (file.state === "done") throw redirect(`/import/${file.id}/rows`);
   const { noun, path, fields } = importerFor(file.entity);
   const examples = (await firstRows(file.id)).map(({ cells }) => cells);
@@ -38,9 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const file = await importOf(me.id, params.id);
-  const run = goingOn(me, file);
-  if (run || file.state === "done") return redirect(run ? `/runs/${run.id}` : `/import/${file.id}/rows`, 303);
+  const file = await fileAtRest(me, params.id);
+  if (file.state === "done") return redirect(`/import/${file.id}/rows`, 303);
   const form = await parseForm(request, ColumnsForm);
   if (!form.ok) return unsaved(form);
   const fields = form.values.columns.map(({ field }) => field);

@@ -1,18 +1,36 @@
 /** Dry runs and imports go on after their requests: one at a time for each file. */
-import type { Import, User } from "db/schema";
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "@remix-run/node";
+import { eq } from "drizzle-orm";
+import { db } from "db";
+import { type Import, imports, type User, users } from "db/schema";
+import { log } from "~/lib/log.server";
+import { Refusal } from "~/records/act.server";
 import type { Person } from "~/records/rehearsal.server";
-import { goingOn as runUnder, type Run, startRun } from "~/runs/runs.server";
+import { jobWithChange } from "~/runs/jobs.server";
+import { goingOn as runUnder, type Progress, type Run, startRun, whyToEnd } from "~/runs/runs.server";
 import { inThread } from "~/runs/thread.server";
 import { carryOut } from "./carry-out.server";
 import { inWords } from "./csv";
 import type { Importer } from "./importer.server";
 import { importerFor } from "./importers.server";
+import { importOf } from "./imports.server";
+import { type Failed, rollBack } from "./roll-back.server";
 import { tryRows } from "./trial.server";
 
 const keyOf = ({ id }: Pick<Import, "id">) => `import ${id}`;
 
 /** The run that goes on for a person's file now. */
 export const goingOn = (me: Pick<User, "id">, file: Pick<Import, "id">): Run | undefined => runUnder(me, keyOf(file));
+
+/** A person's own file that nothing is done to now. Leads to its run where there is one; throws a 404 or a 422 with a sentence where nothing can be done. */
+export async function fileAtRest(me: Pick<User, "id">, id: string | undefined): Promise<Import> {
+  const file = await importOf(me.id, id);
+  const run = goingOn(me, file);
+  if (run) throw redirect(`/runs/${run.id}`, 303);
+  if (file.state === "importing") throw data({ message: `The import of ${file.name} stopped in the middle, and what it had done could not be undone yet. That is tried again when the server is started anew.` }, 422);
+  return file;
+}
 
 const hrefOf = ({ id }: Pick<Import, "id">) => `/import/${id}`;
 
@@ -32,19 +50,50 @@ export function startTrial({ id, name }: User, file: Import): Run {
   return startRun(by, { key: keyOf(file), title: `Trying ${file.name}`, back: hrefOf(file), total: file.rows }, (progress) => trial({ by, file }, file.rows, progress));
 }
 
-const importing = inThread<Asked>("import", async ({ by, file }, progress) => {
+const importing = inThread<Asked & { change: string }>("import", async ({ by, file, change }, progress) => {
   const importer = importerFor(file.entity);
-  const done = await carryOut(by, importer, file, progress);
-  if (done.ok) return { text: `${file.name}: ${summary(importer, done)}`, undo: done.change, to: importer.path };
-  await tryRows(by, importer, file, (rows) => progress(rows, file.rows));
-  return { text: `${done.message} Nothing was imported, and the file was tried again: look at it once more.`, tone: "error", to: `${hrefOf(file)}/rows` };
+  const done = await carryOut(by, importer, file, change, progress);
+  if (!done) return { text: `${whyToEnd()} What was imported by then is undone when the server starts again.`, tone: "error", to: hrefOf(file), unfinished: true };
+  return { text: `${file.name}: ${summary(importer, done)}`, undo: done.creates + done.changes > 0 ? change : undefined, to: importer.path };
 });
 
-/** Brings in what was tried, or answers the run that goes on. Where something has changed since, nothing is brought in, and the file is tried anew. */
+const rollingBack = inThread<Asked & Failed>("roll an import back", ({ by, file, ...failed }, progress) => rollBack(by, importerFor(file.entity), file, failed, progress));
+
+/** Brings in what was tried, or answers the run that goes on. Where something is in the way, what was brought in is taken back, and the file is tried anew. */
 export function startImport({ id, name }: User, file: Import): Run {
   const by = { id, name };
+  const change = randomUUID();
   const total = file.creates + file.changes;
-  return startRun(by, { key: keyOf(file), title: `Importing ${file.name}`, back: `${hrefOf(file)}/rows`, total, holds: true }, (progress) => importing({ by, file }, total, progress));
+  return startRun(by, { key: keyOf(file), title: `Importing ${file.name}`, back: `${hrefOf(file)}/rows`, total, change }, (progress) =>
+    importing({ by, file, change }, total, progress).catch((error: unknown) => undoFailed({ by, file, change, why: whyFailed(error) }, progress)),
+  );
+}
+
+function whyFailed(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  log.error({ err: error }, "an import failed");
+  return "Something went wrong here.";
+}
+
+function undoFailed(asked: Asked & Failed, progress: Progress) {
+  const total = asked.file.creates + asked.file.changes;
+  progress(0, total, `Undoing the import of ${asked.file.name}`);
+  return rollingBack(asked, total, progress);
+}
+
+/** At a start: takes back what the last server had imported of files when it was stopped in the middle, as the jobs that these were. */
+export async function undoUnfinishedImports() {
+  const unfinished = await db.select().from(imports).innerJoin(users, eq(users.id, imports.personId)).where(eq(imports.state, "importing"));
+  for (const { imports: file, users: { id, name } } of unfinished) {
+    if (!file.batch) continue;
+    const by = { id, name };
+    const change = file.batch;
+    const job = await jobWithChange(change);
+    const run = { id: job?.id, key: keyOf(file), title: `Undoing the import of ${file.name}`, back: hrefOf(file), total: file.creates + file.changes, change };
+    const why = "The server was restarted in the middle of the import.";
+    log.warn({ file: file.name, change }, "an import was interrupted by a restart, and is undone");
+    startRun(by, run, (progress) => undoFailed({ by, file, change, why, notice: job ? `/runs/${job.id}` : hrefOf(file) }, progress));
+  }
 }
 
 /** "3 users were created, 2 changed." */

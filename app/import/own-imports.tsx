@@ -43,6 +43,7 @@ function NoFiles() {
 
 const looks: Record<Standing, { title: string; family?: BadgeFamily; icon: IconName }> = {
   running: { title: "Going on", family: "info", icon: "clock" },
+  stopped: { title: "Partly imported", family: "error", icon: "circle-x" },
   reading: { title: "Being read", family: "info", icon: "clock" },
   unfinished: { title: "Not read to its end", family: "error", icon: "circle-x" },
   read: { title: "Not tried yet", icon: "clock" },

@@ -11,10 +11,9 @@ import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "~/ui/pagination";
 import { Tabs } from "~/ui/tabs";
 import { ConfirmForm } from "./import-forms.server";
-import { goingOn, startImport } from "./import-runs.server";
+import { fileAtRest, startImport } from "./import-runs.server";
 import { inWords } from "./csv";
 import { ImportRows } from "./import-rows";
-import { importOf } from "./imports.server";
 import { pageSize } from "./limits";
 import { standingOf } from "./own-imports.server";
 import { shownRows } from "./shown-rows.server";
@@ -22,20 +21,16 @@ import { shownRows } from "./shown-rows.server";
 /** What would become of a file's rows, or has become of them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
-  const file = await importOf(me.id, params.id);
-  const run = goingOn(me, file);
-  if (run) throw redirect(`/runs/${run.id}`);
+  const file = await fileAtRest(me, params.id);
   if (file.state === "read") throw redirect(`/import/${file.id}`);
   return { ...(await shownRows(file, new URL(request.url).searchParams)), change: file.batch, standing: standingOf(me, file) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request);
-  const file = await importOf(me.id, params.id);
+  const file = await fileAtRest(me, params.id);
   const form = await parseForm(request, ConfirmForm);
   if (!form.ok) return unsaved(form);
-  const run = goingOn(me, file);
-  if (run) return redirect(`/runs/${run.id}`, 303);
   if (file.state === "done") return redirectWithToast(`/import/${file.id}/rows`, { text: `${file.name} was imported already.`, tone: "error" });
   if (file.state === "read" || file.creates + file.changes === 0) return redirect(`/import/${file.id}`, 303);
   return redirect(`/runs/${startImport(me, file).id}`, 303);

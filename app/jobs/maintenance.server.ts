@@ -23,6 +23,7 @@ import { deleteGivenUp } from "~/mail/mail.server";
 import { sendDigests } from "~/notices/digest.server";
 import { sendWaitingMails } from "~/notices/tell.server";
 import { keptFor } from "~/records/idempotency.server";
+import { deleteOldJobs } from "~/runs/jobs.server";
 import { deleteUnsent } from "~/support/tickets/attachments.server";
 import { deleteOldDrafts } from "~/support/tickets/drafts.server";
 import { deleteOldVisits } from "~/visits/keeping.server";
@@ -32,7 +33,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, registration: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, import: day, mail: 30 * day, visit: 760 * day };
+const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, registration: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, import: day, job: 30 * day, mail: 30 * day, visit: 760 * day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
@@ -59,6 +60,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "Unsent attachments": async () => counted(await deleteUnsent(ago(keeps.attachment)), "attachment that was not sent for two days", "attachments that were not sent for two days"),
   Visits: async () => counted(await deleteOldVisits(ago(keeps.visit)), "visit that was 25 months ago", "visits that were 25 months ago"),
   Imports: async () => counted(await deleteOldImports(ago(keeps.import)), "file that was brought in a day ago, or not read to its end", "files that were brought in a day ago, or not read to their end"),
+  Jobs: async () => counted(await deleteOldJobs(ago(keeps.job)), "job that began a month ago", "jobs that began a month ago"),
   "Reply drafts": async () => counted(await deleteOldDrafts(ago(keeps.draft)), "draft of a reply that was left for 60 days", "drafts of replies that were left for 60 days"),
 };
 

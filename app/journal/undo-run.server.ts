@@ -1,4 +1,4 @@
-/** The undo of an act that did something to very many: it goes on after its request. */
+/** The undo of an act that did something to many: it goes on after its request, in short changes between which others have their turn. */
 import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, lt } from "drizzle-orm";
 import { db, write } from "db";
@@ -13,48 +13,51 @@ import { type Progress, type Run, type RunEnd, startRun, whyToEnd } from "~/runs
 import { inThread } from "~/runs/thread.server";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { entriesFor } from "./shown.server";
-import { undoToast } from "./undo-toast.server";
-import { undoChange, undoEntry } from "./undo.server";
+import { isOneThing, undoEntry } from "./undo.server";
 import { withUndone } from "./undone.server";
 
-/** How many entries an act has; where they are more than are taken back in one change, that they are more. */
-async function sizeOf(batch: string): Promise<number> {
+/** Whether an act has more entries than are taken back in one change. */
+async function isLong(batch: string): Promise<boolean> {
   const some = db.select({ id: journal.id }).from(journal).where(eq(journal.batch, batch)).limit(bulkLimits.atOnce + 1).as("some");
   const [found] = await db.select({ entries: count() }).from(some);
-  return found?.entries ?? 0;
+  return (found?.entries ?? 0) > bulkLimits.atOnce && !(await isOneThing(db, batch));
 }
 
 /**
- * Starts to take an act back that has more entries than anybody should wait for; nothing where it has fewer. One that has more than one
- * change may have did the same to records of one kind, each for itself: so each of them is taken back for itself as well, where a
- * smaller act is undone as a whole or not at all.
+ * Starts to take an act back that has more entries than one change takes back; nothing where it has fewer. Such an act did the same to
+ * records of one kind, each for itself: so each of them is taken back for itself as well, where a smaller act is undone as a whole or
+ * not at all. What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way.
  */
-export async function startLongUndo(by: Person, { batch, back, passingOver }: { batch: string; back: string; passingOver: boolean }): Promise<Run | undefined> {
-  const size = await sizeOf(batch);
-  if (size <= bulkLimits.rehearsed) return undefined;
-  const me = { id: by.id, name: by.name };
-  const inParts = size > bulkLimits.atOnce;
-  const total = inParts ? await db.$count(journal, eq(journal.batch, batch)) : size;
-  const about = { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total, holds: !inParts };
-  return startRun(me, about, (progress) => (inParts ? undoInParts({ by: me, batch, back }, total, progress) : undoAtOnce({ by: me, batch, back, passingOver }, total, progress)));
-}
-
-const undoAtOnce = inThread<Asked & { passingOver: boolean }>("undo at once", async ({ by, batch, back, passingOver }, progress) => {
-  return { ...undoToast(batch, await undoChange(by, batch, undefined, passingOver, progress)), to: back };
-});
-
-/** What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way. */
-function undoInParts(asked: Asked, total: number, progress: Progress): Promise<RunEnd> {
-  return undoing(asked, total, progress).catch((error: unknown) => {
-    log.error({ err: error }, "a large undo failed"); // its thread has ended, perhaps between two of its changes
-    return { text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.", tone: "error", to: asked.back };
-  });
+export async function startLongUndo({ id, name }: Person, { batch, back }: { batch: string; back: string }): Promise<Run | undefined> {
+  if (!(await isLong(batch))) return undefined;
+  const asked = { by: { id, name }, batch, undo: randomUUID(), back };
+  const total = await db.$count(journal, eq(journal.batch, batch));
+  return startRun(asked.by, { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total, change: asked.undo }, (progress) =>
+    undoing(asked, total, progress).catch((error: unknown) => {
+      log.error({ err: error }, "a large undo failed"); // its thread has ended, perhaps between two of its changes
+      return { text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.", tone: "error", to: back };
+    }),
+  );
 }
 
 interface Asked {
   by: Person;
   batch: string;
+  undo: string;
   back: string;
+}
+
+const undoing = inThread<Asked>("undo in parts", async ({ by, batch, undo, back }, progress) => {
+  const taken = await takeBack(by, { batch, undo, seenBy: by.id }, progress);
+  const links = taken.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
+  return { ...ending(taken), undo: taken.undone > 0 ? undo : undefined, redo: taken.redo, links, to: back };
+});
+
+function ending({ undone, over, trouble }: TakenBack): Pick<RunEnd, "text" | "tone"> {
+  const text = `Undone: ${undone.toLocaleString("en-US")} changes`;
+  if (trouble) return { text: `${trouble} ${text}.`, tone: "error" };
+  if (undone === 0 && over === 0) return { text: "This was undone already.", tone: "error" };
+  return over === 0 ? { text } : { text: `${text}. ${over.toLocaleString("en-US")} were passed over, because something else was changed there since.`, ...(undone === 0 && { tone: "error" }) };
 }
 
 /** How many entries came to what. */
@@ -63,26 +66,37 @@ interface Counts {
   over: number;
 }
 
-const undoing = inThread<Asked>("undo in parts", async ({ by, batch, back }, progress) => {
-  const undo = randomUUID();
-  const all: Counts = { undone: 0, over: 0 };
-  let trouble: string | undefined;
+/** What came of it, why it ended before its end, if it did, and whether its own undo does again what was taken back. */
+export type TakenBack = Counts & { trouble?: string; redo: boolean };
+
+interface About {
+  /** The act that is taken back. */
+  batch: string;
+  /** The name of the undo in the journal. */
+  undo: string;
+  note?: string;
+  /** Who asks, where only what they may see is taken back. */
+  seenBy?: number;
+}
+
+/** Takes an act back, the latest of its entries first, in short changes. What was undone before is left as it is, so it may be called again. */
+export async function takeBack(by: Person, { batch, undo, note, seenBy }: About, progress: Progress): Promise<TakenBack> {
+  const all: Counts & { trouble?: string } = { undone: 0, over: 0 };
   let read = 0;
   let redo = true; // unless it is an undo that is taken back
-  for (let last: number | undefined; !trouble; ) {
-    const some = await before(by, batch, last);
+  for (let last: number | undefined; !all.trouble; ) {
+    const some = await before(batch, last, seenBy);
     if (some.length === 0) break;
     redo = !some[0]?.undoes;
-    const part = whyToEnd() ?? (await undoPart(by, some, { batch: undo, undoes: batch }));
-    if (typeof part === "string") trouble = part;
+    const part = whyToEnd() ?? (await undoPart(by, some, { batch: undo, undoes: batch, note }));
+    if (typeof part === "string") all.trouble = part;
     else Object.assign(all, { undone: all.undone + part.undone, over: all.over + part.over });
     last = some.at(-1)?.id;
     progress((read += some.length));
   }
-  if (!trouble && all.over === 0) await withoutNews(batch);
-  const links = all.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
-  return { ...ending(all, trouble), undo: all.undone > 0 ? undo : undefined, redo, links, to: back };
-});
+  if (!all.trouble && all.over === 0) await withoutNews(batch);
+  return { ...all, redo };
+}
 
 /** The act is taken back by now, whatever becomes of its news: they only lead to it. */
 async function withoutNews(batch: string) {
@@ -93,21 +107,14 @@ async function withoutNews(batch: string) {
   }
 }
 
-function ending({ undone, over }: Counts, trouble: string | undefined): Pick<RunEnd, "text" | "tone"> {
-  const text = `Undone: ${undone.toLocaleString("en-US")} changes`;
-  if (trouble) return { text: `${trouble} ${text}.`, tone: "error" };
-  if (undone === 0 && over === 0) return { text: "This was undone already.", tone: "error" };
-  return over === 0 ? { text } : { text: `${text}. ${over.toLocaleString("en-US")} were passed over, because something else was changed there since.`, ...(undone === 0 && { tone: "error" }) };
-}
-
-/** The latest entries of an act before another one of it, as far as somebody may see them. */
-function before({ id }: Person, batch: string, last: number | undefined): Promise<JournalEntry[]> {
-  const where = and(eq(journal.batch, batch), last === undefined ? undefined : lt(journal.id, last), entriesFor(id));
+/** The latest entries of an act before another one of it. */
+function before(batch: string, last: number | undefined, seenBy: number | undefined): Promise<JournalEntry[]> {
+  const where = and(eq(journal.batch, batch), last === undefined ? undefined : lt(journal.id, last), seenBy === undefined ? undefined : entriesFor(seenBy));
   return db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(bulkLimits.together);
 }
 
 /** Takes some entries back as one change; answers in a sentence why none of them could be. */
-async function undoPart(by: Person, entries: JournalEntry[], about: { batch: string; undoes: string }): Promise<Counts | string> {
+async function undoPart(by: Person, entries: JournalEntry[], about: { batch: string; undoes: string; note?: string }): Promise<Counts | string> {
   const counts: Counts = { undone: 0, over: 0 };
   try {
     const outcome = await actOnMany(

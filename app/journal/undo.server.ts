@@ -4,7 +4,6 @@ import { journal, type JournalEntry, users } from "db/schema";
 import { kindOf, kinds } from "~/kinds.server";
 import { breathe } from "~/lib/turns.server";
 import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
-import { bulkLimits } from "~/records/bulk-limits.server";
 import { erased } from "~/records/erase.server";
 import { attempt, changedSince } from "~/records/many.server";
 import { fieldOf } from "~/words";
@@ -30,22 +29,20 @@ interface Asked {
   only?: number;
   /** Whether what cannot be taken back is left as it is, instead of refusing all. */
   passingOver?: boolean;
-  /** Is told how many entries were looked at, now and then. */
-  progress?: (done: number) => void;
 }
 
 /**
  * Takes back all of one act, or only its entry about one record; or nothing, with a sentence that says why.
  * An undo is an act itself: undoing it does the first one again.
  */
-export async function undoChange(by: Actor, batch: string, only?: number, passingOver = false, progress?: (done: number) => void): Promise<Undone> {
+export async function undoChange(by: Actor, batch: string, only?: number, passingOver = false): Promise<Undone> {
   const tally = { left: [] as Left[], others: 0 };
-  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, { batch, only, passingOver, progress }, tally), { undoes: batch });
+  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, { batch, only, passingOver }, tally), { undoes: batch });
   const { left, others } = tally;
   return done.ok ? { ok: true, entries: done.rows, left, change: done.change } : { ok: false, message: Object.values(done.errors).join(" "), left, others };
 }
 
-async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver, progress }: Asked, tally: { left: Left[]; others: number }): Promise<JournalEntry[]> {
+async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver }: Asked, tally: { left: Left[]; others: number }): Promise<JournalEntry[]> {
   const seen = and(eq(journal.batch, batch), act.by.id === null ? undefined : entriesFor(act.by.id));
   const asked = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
   if (asked.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
@@ -55,7 +52,7 @@ async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver
   const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : asked;
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone).reverse();
   if (open.length === 0) throw new Refusal({ "": "This was undone already." });
-  const left = await undoEach(tx, act, open, { isOne: isOne || open.length === 1, progress });
+  const left = await undoEach(tx, act, open, isOne || open.length === 1);
   const shown = new Set((isWhole && only !== undefined ? await entriesWhere(tx, seen) : asked).map(({ id }) => id));
   tally.left = left.filter(({ entry }) => shown.has(entry.id));
   tally.others = open.length - left.length;
@@ -66,10 +63,9 @@ async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver
 }
 
 /** Takes entries back, the latest first. Answers those that cannot be; throws `Refusal` for the first of them where they are one thing. */
-async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], { isOne, progress }: Pick<Asked, "progress"> & { isOne: boolean }): Promise<Left[]> {
+async function undoEach(tx: Transaction, act: Act, entries: JournalEntry[], isOne: boolean): Promise<Left[]> {
   const left: Left[] = [];
-  for (const [done, entry] of entries.entries()) {
-    if (done % 50 === 0) progress?.(done);
+  for (const entry of entries) {
     const undo = () => undoEntry(tx, act, entry);
     const tried = isOne ? await undo() : await attempt(tx, act, undo);
     if (tried && "why" in tried) left.push({ entry, why: tried.why });
@@ -108,10 +104,13 @@ export async function undoEntry(tx: Transaction, act: Act, entry: JournalEntry):
   await kind.undo(tx, act, entry);
 }
 
-/** Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of it is undone alone. A large one is always of one kind. */
-async function isOneThing(tx: Transaction, batch: string): Promise<boolean> {
-  const some = await tx.select({ entity: journal.entity }).from(journal).where(eq(journal.batch, batch)).limit(bulkLimits.atOnce + 1);
-  return some.length <= bulkLimits.atOnce && new Set(some.map(({ entity }) => entity)).size > 1;
+/** What touches several kinds of record touches no more than this many: larger acts do the same to records of one kind. */
+const largestThing = 10_000;
+
+/** Whether an act touched several kinds of record, such as an order and the invoice that was made of it: then no part of it is undone alone. */
+export async function isOneThing(from: Pick<Transaction, "select">, batch: string): Promise<boolean> {
+  const some = await from.select({ entity: journal.entity }).from(journal).where(eq(journal.batch, batch)).limit(largestThing + 1);
+  return some.length <= largestThing && new Set(some.map(({ entity }) => entity)).size > 1;
 }
 
 /** The same entries as people see them, with an undo where this person may take one back. Costs two queries for each kind among them, and two more. */

@@ -10,6 +10,7 @@ import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { FormButtons } from "~/ui/form";
 import { PageTitle } from "~/ui/page-title";
+import { isUnderWay } from "~/runs/runs.server";
 import { takenAway } from "./taking-away.server";
 import { startLongUndo } from "./undo-run.server";
 import { undoToast } from "./undo-toast.server";
@@ -36,11 +37,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request);
   const form = await readForm(request);
   const { change, only, back, passingOver } = readAsked(form);
+  if (isUnderWay(change)) return redirectWithToast(back, { text: "This is still being done. It can be undone when it has ended.", tone: "error" });
   if (!form.has("sure") && (await takenAway(me.id, change, only))) {
     const asked = new URLSearchParams({ change, ...(only !== undefined && { entry: String(only) }), ...(passingOver && { others: "1" }), back });
     return redirect(`/undo?${asked}`, 303);
   }
-  const run = only === undefined ? await startLongUndo(me, { batch: change, back, passingOver }) : undefined;
+  const run = only === undefined ? await startLongUndo(me, { batch: change, back }) : undefined;
   if (run) return redirect(`/runs/${run.id}`, 303);
   return redirectWithToast(back, undoToast(change, await undoChange(me, change, only, passingOver)));
 }

@@ -1,5 +1,5 @@
 /** What of the journal is taken back already. */
-import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { breathe } from "~/lib/turns.server";
@@ -54,4 +54,16 @@ async function undosOfAct(batch: string): Promise<Set<string>> {
     if (some.length < 1_000) return undos;
     last = some.at(-1)?.id ?? 0;
   }
+}
+
+/** How many entries an act has, and how many of them are taken back: those of its undos, without those that undid them, and so on. */
+export function undoneOf(batch: string): { all: number; undone: number } {
+  const undone = sql`
+    with recursive undo(batch, sign) as (
+      select distinct batch, 1 from ${journal} where undoes = ${batch}
+      union select ${journal}.batch, -sign from undo join ${journal} on ${journal}.undoes = undo.batch
+    )
+    select coalesce(sum(sign * (select count(*) from ${journal} where ${journal}.batch = undo.batch)), 0) from undo`;
+  const [found] = db.all<{ all: number; undone: number }>(sql`select (select count(*) from ${journal} where batch = ${batch}) as "all", (${undone}) as undone`);
+  return found ?? { all: 0, undone: 0 };
 }

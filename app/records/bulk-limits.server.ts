@@ -1,5 +1,5 @@
 /**
- * How many rows an act on many may be about. What is beyond `rehearsed` is rehearsed, and taken back, as a run, since each row costs more
- * than half a millisecond. What is beyond `atOnce` is also done as one, so many rows `together`; other changes take their turn between. Tests lower them.
+ * How many rows an act on many may be about. What is beyond `atOnce` is rehearsed, done and undone as a run, so many rows `together` in one change:
+ * others take their turn between, and nobody waits longer than a second. A row takes one to three milliseconds. Tests lower them.
  */
-export const bulkLimits = { rehearsed: 1_000, atOnce: 10_000, together: 100 };
+export const bulkLimits = { atOnce: 200, together: 50 };

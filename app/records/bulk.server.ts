@@ -9,7 +9,7 @@ import { bulkLimits } from "./bulk-limits.server";
 import { doing, done, howMany } from "./bulk-words";
 import { afterAct } from "./list-acts.server";
 import type { Id } from "./kind.server";
-import { doToSome, forgetRehearsal, isOutdated, keptRehearsal, newTally, type Person, rehearseLong, runKey, type Seen, takesLong, type Tally, toItsRun, toRehearsal } from "./rehearsal.server";
+import { doToSome, forgetRehearsal, isOutdated, keptRehearsal, newTally, type Person, rehearseLong, runKey, type Seen, type Tally, toItsRun, toRehearsal } from "./rehearsal.server";
 
 /** Does what was rehearsed, if it still comes to what was seen; where that takes long, as a run. Leads to what came of it. */
 export async function confirmBulk(me: Person, asked: Asked, seen: Seen) {
@@ -17,19 +17,20 @@ export async function confirmBulk(me: Person, asked: Asked, seen: Seen) {
   if (goesOn) return goesOn;
   const matched = await countAsked(asked);
   if (matched !== seen.matched) return toRehearsal(me, asked, seen);
-  if (!takesLong(matched, bulkLimits.atOnce)) return doAtOnce(me, asked, seen);
+  if (matched <= bulkLimits.atOnce) return doAtOnce(me, asked, seen);
   if (!keptRehearsal(me, asked)) return toRehearsal(me, asked, seen);
-  const about = { key: runKey(asked), title: doing(asked.what, seen.changes, asked.of.noun), back: listOf(asked), total: matched };
-  return redirect(`/runs/${startRun(me, about, (progress) => doAsSeen(me, asked, seen, progress)).id}`, 303);
+  const change = randomUUID();
+  const about = { key: runKey(asked), title: doing(asked.what, seen.changes, asked.of.noun), back: listOf(asked), total: matched, change };
+  return redirect(`/runs/${startRun(me, about, (progress) => doAsSeen(me, asked, { ...seen, change }, progress)).id}`, 303);
 }
 
 /** Does it if nothing that it is about has moved since it was rehearsed; else that is done anew, and nothing is changed. */
-async function doAsSeen(me: Person, asked: Asked, seen: Seen, progress: Progress): Promise<RunEnd> {
+async function doAsSeen(me: Person, asked: Asked, { change, ...seen }: Seen & { change: string }, progress: Progress): Promise<RunEnd> {
   const kept = keptRehearsal(me, asked);
   const ids = await idsAsked(asked);
   const isAsSeen = kept?.tally.changed.count === seen.changes && ids.length === seen.matched && !(await isOutdated(kept, asked, ids));
   forgetRehearsal(me, asked);
-  if (isAsSeen) return doInParts(me, asked, ids, progress);
+  if (isAsSeen) return doInParts(me, asked, { ids, batch: change }, progress);
   await rehearseLong(me, asked, progress);
   return { text: "Something changed there since it was rehearsed. Nothing was done, and it was rehearsed again: look at it once more.", tone: "error", to: bulkHref(asked, seen) };
 }
@@ -64,9 +65,8 @@ async function actAtOnce(me: Person, asked: Asked, seen: Seen) {
  * One batch after the other, each a change of its own, so that others take their turn between; all of them are one act with one undo.
  * When it stops in the middle, what was done until then can be undone in the same way.
  */
-async function doInParts(me: Person, asked: Asked, ids: Id[], progress: Progress): Promise<RunEnd> {
+async function doInParts(me: Person, asked: Asked, { ids, batch }: { ids: Id[]; batch: string }, progress: Progress): Promise<RunEnd> {
   const tally = newTally(ids.length);
-  const batch = randomUUID();
   let trouble: string | undefined;
   for (let from = 0; from < ids.length && !trouble; from += bulkLimits.together) {
     const some = ids.slice(from, from + bulkLimits.together);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, type Transaction, write } from "db";
 import { journal, type User, users } from "db/schema";
 import { ticketRecords } from "~/support/tickets/tickets.server";
-import { endRuns, runOf, runsEnded, runsNow, startRun } from "~/runs/runs.server";
+import { endRuns, runOf, runsEnded, runsNow } from "~/runs/runs.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
@@ -15,7 +15,7 @@ import { Refusal } from "./act.server";
 import { action, loader } from "./bulk";
 import { askedIn } from "./bulk-address.server";
 import { bulkLimits } from "./bulk-limits.server";
-import { keptRehearsal, rehearse, type Tally, toRehearsal } from "./rehearsal.server";
+import { rehearse, type Tally } from "./rehearsal.server";
 
 testDatabase();
 
@@ -168,7 +168,7 @@ describe("a rehearsal that is confirmed", () => {
 
 describe("what is too much for one answer", () => {
   beforeEach(async () => {
-    Object.assign(bulkLimits, { rehearsed: 5, atOnce: 20, together: 10 });
+    Object.assign(bulkLimits, { atOnce: 20, together: 10 });
     await addMany(35);
   });
 
@@ -208,12 +208,10 @@ describe("what is too much for one answer", () => {
   });
 
   it("is rehearsed as one change where it is done as one", async () => {
-    Object.assign(bulkLimits, { rehearsed: 1, atOnce: 100, together: 1 });
+    Object.assign(bulkLimits, { atOnce: 100, together: 1 });
     const program = { id: 999, name: "A program" }; // nobody in the directory, so that the last who can sign in is somebody else
     const asked = askedIn(userRecords, new URLSearchParams("status=Active&act=delete"));
-    if (asked) await toRehearsal(program, asked);
-    await runsEnded();
-    const { changed, refused } = (asked && keptRehearsal(program, asked)?.tally) ?? {};
+    const { changed, refused } = (asked && (await rehearse(program, asked))) ?? {};
     expect([changed?.count, refused?.first]).toMatchObject([2, [{ label: ben.name, why: expect.stringContaining("last active person") }]]);
   });
 
@@ -276,15 +274,6 @@ describe("what is too much for one answer", () => {
     expect([await inTrash(), (await entries()).length]).toEqual([35, 35]);
   });
 
-  it("says that others wait where it is rehearsed as one change of many", async () => {
-    await send(all, {});
-    expect(runsNow().map(({ holds }) => holds)).toEqual([false]);
-    await runsEnded();
-    Object.assign(bulkLimits, { atOnce: 100 });
-    await send(all, {});
-    expect(runsNow().map(({ holds }) => holds)).toEqual([true]);
-  });
-
   it("ends between two batches when the server stops, and leaves what it did to one undo", async () => {
     const id = await confirm();
     await endRuns();
@@ -293,14 +282,5 @@ describe("what is too much for one answer", () => {
     expect(await inTrash()).toBeLessThan(35);
     if (end?.undo) await undoChange(ada, end.undo);
     expect(await inTrash()).toBe(0);
-  });
-
-  it("waits as a run for somebody whose changes hold up all others", async () => {
-    let finish: () => void = () => undefined;
-    startRun(ben, { title: "Importing", back: "/users", total: 1, holds: true }, () => new Promise((resolve) => (finish = () => resolve({ text: "", to: "/users" }))));
-    expect((await look("/users/bulk?q=pia&act=delete")).data).toMatchObject({ matched: 1, tally: undefined });
-    finish();
-    await runsEnded();
-    expect((await look("/users/bulk?q=pia&act=delete")).data.tally?.changed.count).toBe(1);
   });
 });

@@ -16,7 +16,7 @@ import { confirmBulk } from "./bulk.server";
 import { Fates, inShort } from "./bulk-fates";
 import { howMany, toDo } from "./bulk-words";
 import { bulkAct } from "./list-acts.server";
-import { keptRehearsal, rehearse, takesLong, toRehearsal } from "./rehearsal.server";
+import { keptRehearsal, rehearse, toRehearsal } from "./rehearsal.server";
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = askedIn(of, searchParams, me.id);
   if (!asked) throw redirect(of.listing.path + search);
   const matched = await countAsked(asked);
-  const tally = takesLong(matched, bulkLimits.rehearsed) ? keptRehearsal(me, asked)?.tally : await rehearse(me, asked);
+  const tally = matched > bulkLimits.atOnce ? keptRehearsal(me, asked)?.tally : await rehearse(me, asked);
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { entity, noun } = of;
   return { entity, noun, what: asked.what, back: listOf(asked), seen, matched, tally: tally?.matched === matched ? tally : undefined };

@@ -7,7 +7,7 @@ import { and, gt, max, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { journal } from "db/schema";
 import { breathe } from "~/lib/turns.server";
-import { goingOn, type Progress, type Run, runsNow, startRun, whyToEnd } from "~/runs/runs.server";
+import { goingOn, type Progress, type Run, startRun, whyToEnd } from "~/runs/runs.server";
 import { type Act, type Actor, newAct, Refusal, settle } from "./act.server";
 import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
 import { doing } from "./bulk-words";
@@ -45,10 +45,9 @@ export const newTally = (matched: number): Tally => ({ matched, changed: empty()
 /** How many rows are changed between two breaths. */
 const few = 50;
 
-/** Does it to some of them, within a change, and counts what became of each. Says after each few how many are done. */
-export async function doToSome(tx: Transaction, act: Act, { of, what }: Asked, ids: Id[], tally: Tally, progress: Progress = () => undefined) {
+/** Does it to some of them, within a change, and counts what became of each. */
+export async function doToSome(tx: Transaction, act: Act, { of, what }: Asked, ids: Id[], tally: Tally) {
   for (let from = 0; from < ids.length; from += few) {
-    progress(from);
     for (const fate of await of.each(tx, act, ids.slice(from, from + few), what)) count(tally[fate.became], fate);
     await breathe();
   }
@@ -79,12 +78,12 @@ async function inVain<Result>(change: (tx: Transaction) => Promise<Result>): Pro
 }
 
 /** Does it to some of them with all that follows at the end of an act, in vain. What only that refuses, it refuses to each that would have changed. */
-function rehearseSome(by: Actor, asked: Asked, tally: Tally, { ids, progress }: { ids: (tx: Transaction) => Promise<Id[]>; progress?: Progress }): Promise<void> {
+function rehearseSome(by: Actor, asked: Asked, tally: Tally, ids: (tx: Transaction) => Promise<Id[]>): Promise<void> {
   return inVain(async (tx) => {
     const act = newAct(by);
     const some = await ids(tx);
     const part = newTally(some.length);
-    await doToSome(tx, act, asked, some, part, progress);
+    await doToSome(tx, act, asked, some, part);
     try {
       await settle(tx, act);
     } catch (error) {
@@ -109,13 +108,10 @@ function addTo(all: Tally, part: Tally) {
   }
 }
 
-/** Whether it takes longer than an answer may: it is about more rows than that, or somebody's changes take long just now. */
-export const takesLong = (rows: number, most: number) => rows > most || runsNow().some(({ holds }) => holds);
-
 /** What it would come to, at once. */
 export async function rehearse(by: Actor, asked: Asked): Promise<Tally> {
   const tally = newTally(0);
-  await rehearseSome(by, asked, tally, { ids: (tx) => idsAsked(asked, tx) });
+  await rehearseSome(by, asked, tally, (tx) => idsAsked(asked, tx));
   return tally;
 }
 
@@ -167,32 +163,27 @@ export function toItsRun(by: Person, asked: Asked) {
 
 /** Leads to the rehearsal of an act, which says so where another number matches than was `seen`; by way of a run where it takes long. */
 export async function toRehearsal(by: Person, asked: Asked, seen: Partial<Seen> = {}) {
-  return toItsRun(by, asked) ?? redirect(takesLong(await countAsked(asked), bulkLimits.rehearsed) ? `/runs/${(await startRehearsal(by, asked, seen)).id}` : bulkHref(asked, seen), 303);
+  return toItsRun(by, asked) ?? redirect((await countAsked(asked)) > bulkLimits.atOnce ? `/runs/${(await startRehearsal(by, asked, seen)).id}` : bulkHref(asked, seen), 303);
 }
 
 /** Rehearses many as a run, which leads to what it came to. */
 async function startRehearsal(by: Person, asked: Asked, seen: Partial<Seen>): Promise<Run> {
   const total = await countAsked(asked);
-  const holds = total > bulkLimits.rehearsed && total <= bulkLimits.atOnce;
-  return startRun(by, { key: runKey(asked), title: `Rehearsing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total, holds }, async (progress) => {
+  return startRun(by, { key: runKey(asked), title: `Rehearsing: ${doing(asked.what, total, asked.of.noun)}`, back: listOf(asked), total }, async (progress) => {
     await rehearseLong(by, asked, progress);
     return { text: "", to: bulkHref(asked, seen) };
   });
 }
 
-/**
- * Rehearses many and keeps what it came to. What will be done as one change is rehearsed as one. Of more than that each batch is taken
- * back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done.
- */
+/** Rehearses many and keeps what it came to. Each batch is taken back before the next, as nobody is to wait for all of them: what only all together would break, shows when it is done. */
 export async function rehearseLong(by: Person, asked: Asked, progress: Progress): Promise<void> {
   forgetRehearsal(by, asked);
   const last = await lastEntry();
   const ids = await idsAsked(asked);
   const tally = newTally(0);
-  const together = ids.length > bulkLimits.atOnce ? bulkLimits.together : ids.length;
-  for (let from = 0; from < ids.length && !whyToEnd(); from += together) {
-    await rehearseSome(by, asked, tally, { ids: async () => ids.slice(from, from + together), progress: (done) => progress(from + done, ids.length) });
+  for (let from = 0; from < ids.length && !whyToEnd(); from += bulkLimits.together) {
+    await rehearseSome(by, asked, tally, async () => ids.slice(from, from + bulkLimits.together));
+    progress(Math.min(ids.length, from + bulkLimits.together), ids.length);
   }
-  progress(ids.length, ids.length);
   if (!whyToEnd()) kept.set(nameOf(by, asked), { tally, at: Date.now(), last });
 }

@@ -1,32 +1,33 @@
 /**
  * What takes longer than an answer may: it goes on in this process after the request, and its page says how far it is. What is about
- * very many rows goes on in another thread of it, see `thread.server.ts`. Nothing of it
- * is written down, so that it ends with its process. Each change is whole or not there: a run that makes one change has then done all
- * or nothing. One that makes many leaves those that it has made, which one undo takes back; a stop ends it between two of them.
+ * very many rows goes on in another thread of it, see `thread.server.ts`. What it does is done in short changes, between which others
+ * have their turn, all under one name in the journal: so one undo takes them back, also where a stop ended it between two of them.
+ * What became of it is written down, see `jobs.server.ts`.
  */
 import { randomUUID } from "node:crypto";
+import { apart } from "db";
+import type { JobEnd } from "db/schema";
 import { log } from "~/lib/log.server";
-import type { Toast } from "~/lib/respond.server";
 import { Refusal } from "~/records/act.server";
+import { noteEnd, noteProgress, noteStart } from "./jobs.server";
 import { endRunsOfThread, threadEnded } from "./thread.server";
 
-/** How it ended: what is said of it, and where it leads. */
-export interface RunEnd extends Toast {
-  to: string;
+/** How it ended: what is said of it, and where it leads. One that is `unfinished` stopped with its server, and is taken up at the next start. */
+export interface RunEnd extends JobEnd {
+  unfinished?: true;
 }
 
 export interface Run {
   id: string;
   personId: number;
-  byName: string;
   /** What is done, such as "Importing orders.csv". */
   title: string;
   /** Where who started it came from. */
   back: string;
   /** Names what it does: a person has one run at a time for that. */
   key: string;
-  /** Whether nobody else can change anything until it ends. */
-  holds: boolean;
+  /** The journal's batch under which it makes changes, if it makes any. */
+  change?: string;
   done: number;
   total: number;
   end?: RunEnd;
@@ -34,41 +35,52 @@ export interface Run {
 }
 
 interface NewRun {
+  /** That of a job which is taken up again. */
+  id?: string;
   key?: string;
   title: string;
   back: string;
   total: number;
-  holds?: boolean;
+  change?: string;
 }
 
-/** Says how many are done by now, of as many as there are (or of another number). */
-export type Progress = (done: number, total?: number) => void;
+/** Says how many are done by now, of as many as there are (or of another number), of what is done now. */
+export type Progress = (done: number, total?: number, title?: string) => void;
 
 const runs = new Map<string, Run>();
 
-/** So long it is known how a run ended, in milliseconds. */
+/** So long a run that has ended leads on by itself, in milliseconds. Later its page says how it ended. */
 const remembered = 3_600_000;
 
 /**
  * Starts a run for somebody, or answers the one that goes on already under the same `key`. A `Refusal` that it throws is said as it is;
  * anything else is a fault, and nothing was changed.
  */
-export function startRun(by: { id: number; name: string }, { key, title, back, total, holds = false }: NewRun, work: (progress: Progress) => Promise<RunEnd>): Run {
-  const before = key === undefined ? undefined : goingOn(by, key);
+export function startRun(by: { id: number }, { id = randomUUID(), key = id, title, back, total, change }: NewRun, work: (progress: Progress) => Promise<RunEnd>): Run {
+  const before = goingOn(by, key);
   if (before) return before;
   forgetOld();
-  const id = randomUUID();
-  const run: Run = { id, key: key ?? id, personId: by.id, byName: by.name, title, back, holds, done: 0, total };
-  runs.set(run.id, run);
-  const progress: Progress = (done, total = run.total) => void Object.assign(run, { done, total });
-  void work(progress).then(
-    (end) => finish(run, end),
-    (error: unknown) => finish(run, failure(run, error)),
-  );
+  const run: Run = { id, key, personId: by.id, title, back, change, done: 0, total };
+  runs.set(id, run);
+  apart(() => {
+    void noteStart(run);
+    void work(reporting(run))
+      .catch((error: unknown) => failure(run, error))
+      .then((end) => finish(run, end));
+  });
   return run;
 }
 
-function finish(run: Run, end: RunEnd) {
+function reporting(run: Run): Progress {
+  return (done, total = run.total, title = run.title) => {
+    if (run.end) return;
+    Object.assign(run, { done, total, title });
+    noteProgress(run);
+  };
+}
+
+async function finish(run: Run, end: RunEnd) {
+  if (!end.unfinished) await noteEnd(run, end);
   Object.assign(run, { end, endedAt: Date.now() });
 }
 
@@ -82,7 +94,7 @@ function forgetOld() {
   for (const { id, endedAt } of runs.values()) if (endedAt && Date.now() - endedAt > remembered) runs.delete(id);
 }
 
-/** A person's own run; nothing where there is none, or it ended with an earlier process. */
+/** A person's own run; nothing where there is none, or it ended long ago or with an earlier process. */
 export function runOf(personId: number, id: string): Run | undefined {
   const run = runs.get(id);
   return run?.personId === personId ? run : undefined;
@@ -94,17 +106,10 @@ export const goingOn = (by: { id: number }, key: string): Run | undefined => run
 /** What goes on now, the longest first. */
 export const runsNow = (): Run[] => [...runs.values()].filter(({ end }) => !end);
 
-/** A run that other changes wait for, and how much of it is done, in percent. */
-export interface HoldingRun {
-  id: string;
-  title: string;
-  byName: string;
-  part: number;
-}
+export const isRunning = (id: string) => runsNow().some((run) => run.id === id);
 
-/** What other changes wait for now. */
-export const runsThatHold = (): HoldingRun[] =>
-  runsNow().flatMap(({ holds, id, title, byName, done, total }) => (holds ? [{ id, title, byName, part: Math.floor((100 * Math.min(done, total)) / Math.max(1, total)) }] : []));
+/** Whether a run makes its changes under this name in the journal, and has not ended: they are not to be undone before that. */
+export const isUnderWay = (change: string) => runsNow().some((run) => run.change === change);
 
 let toEnd = false;
 

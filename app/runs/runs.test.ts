@@ -1,7 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { withPatience, write } from "db";
+import { backgroundJobs, journal } from "db/schema";
+import { takeUpInterrupted } from "~/jobs/interrupted.server";
+import { runMaintenance } from "~/jobs/maintenance.server";
 import { Refusal } from "~/records/act.server";
 import { cast, testDatabase } from "~/testing/database";
-import { get, run as load, signedIn, toast } from "~/testing/requests";
+import { get, run as load, signedIn } from "~/testing/requests";
+import { jobOf } from "./jobs.server";
 import { loader } from "./run";
 import { type RunEnd, runOf, runsEnded, runsNow, startRun } from "./runs.server";
 
@@ -9,18 +15,18 @@ testDatabase();
 const { ada, ben } = cast;
 
 /** A run that ends when it is told to. */
-function started(total = 10, holds = false) {
+function started(total = 10) {
   let end: (end: RunEnd) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
   let say: (done: number) => void = () => undefined;
-  const run = startRun(ada, { title: "Importing users.csv", back: "/users", total, holds }, (progress) => {
+  const run = startRun(ada, { title: "Importing users.csv", back: "/users", total }, (progress) => {
     say = progress;
     return new Promise((resolve, reject) => ([end, fail] = [resolve, reject]));
   });
   return { run, end: (text: string) => end({ text, to: "/users?sort=name" }), fail: (error: unknown) => fail(error), say: (done: number) => say(done) };
 }
 
-const page = async (id: string, person = ada) => load(loader, await signedIn(get(`/runs/${id}`), person), { id });
+const page = async (id: string, person = ada) => load<{ ended?: object }>(loader, await signedIn(get(`/runs/${id}`), person), { id });
 
 describe("a run", () => {
   it("says how far it is, and is over when it has ended", async () => {
@@ -60,12 +66,6 @@ describe("a run", () => {
     await runsEnded();
   });
 
-  it("that nobody knows any more may have stopped with the server, and that is said", async () => {
-    const answer = await page("none");
-    expect(answer.location).toBe("/activity");
-    expect(toast(answer)).toContain("it stopped when the server was started anew");
-  });
-
   it("says a refusal as it is, and a fault in a sentence", async () => {
     const refused = started();
     refused.fail(new Refusal({ "": "Row 3 has no name." }));
@@ -74,5 +74,70 @@ describe("a run", () => {
     await runsEnded();
     expect(refused.run.end).toEqual({ text: "Row 3 has no name.", tone: "error", to: "/users" });
     expect(broken.run.end).toEqual({ text: "Importing users.csv failed, and nothing was changed. Try again.", tone: "error", to: "/users" });
+  });
+});
+
+describe("what became of a job", () => {
+  /** As a server leaves it that was stopped in the middle. */
+  async function left(change?: string) {
+    const id = randomUUID();
+    await write(async (tx) => void (await tx.insert(backgroundJobs).values({ id, personId: ada.id, title: "Deleting 5 users", back: "/users", state: "running", done: 3, total: 5, change })));
+    return id;
+  }
+  const state = async (id: string) => (await jobOf(ada.id, id))?.state;
+
+  it("is written down: that it goes on, how far it is, and how it ended", async () => {
+    const { run, end, say } = started();
+    say(4);
+    await write(async () => undefined);
+    expect(await jobOf(ada.id, run.id)).toMatchObject({ state: "running", title: "Importing users.csv", back: "/users", done: 4, total: 10, end: null });
+    end("10 users imported");
+    await runsEnded();
+    expect(await jobOf(ada.id, run.id)).toMatchObject({ state: "done", end: { text: "10 users imported", to: "/users?sort=name" }, endedAt: expect.any(Date) });
+    const broken = started();
+    broken.fail(new Error("no such table"));
+    await runsEnded();
+    expect(await state(broken.run.id)).toBe("failed");
+  });
+
+  it("is written apart from the change in the midst of which it is said, and of the hurry of who asked", async () => {
+    const { run, end, say } = withPatience(1, () => started());
+    await write(async () => say(4));
+    end("");
+    await runsEnded();
+    expect(await jobOf(ada.id, run.id)).toMatchObject({ state: "done", done: 4 });
+  });
+
+  it("is said after a restart, to its person: how much was done, with its undo, or that nothing was", async () => {
+    const trial = await left();
+    const act = await left("act-1");
+    const undone = await left("act-2");
+    const entry = { byName: ada.name, entity: "users", label: "Dan", action: "changed" as const };
+    await write(async (tx) => {
+      for (const recordId of ["1", "2"]) await tx.insert(journal).values({ ...entry, recordId, batch: "act-1" });
+      await tx.insert(journal).values([{ ...entry, recordId: "1", batch: "act-2" }, { ...entry, recordId: "1", batch: "undo-2", undoes: "act-2" }]);
+    });
+    const { run, end } = started();
+    expect((await page(act)).data).toMatchObject({ done: 3, total: 5, ended: undefined });
+
+    await takeUpInterrupted();
+    const said = async (id: string) => (await page(id)).data.ended;
+    expect(await said(trial)).toMatchObject({ text: "“Deleting 5 users” was interrupted by a restart of the server. Nothing was changed.", failed: true, to: "/users" });
+    expect(await said(act)).toMatchObject({ text: expect.stringMatching(/2 of 5 were done by then, and stay so unless you undo them\.$/), undo: "act-1" });
+    expect(await said(undone)).toMatchObject({ text: expect.stringMatching(/What it had done by then was undone\.$/) });
+    expect((await page(act, ben)).status).toBe(404);
+    expect(await state(run.id)).toBe("running");
+    end("");
+    await runsEnded();
+  });
+
+  it("is forgotten a month later, when it has ended", async () => {
+    const { run, end } = started();
+    end("done");
+    await runsEnded();
+    const other = await left();
+    await write(async (tx) => void (await tx.update(backgroundJobs).set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })));
+    expect(await runMaintenance()).toContain("Deleted 1 job that began a month ago.");
+    expect([await state(run.id), await state(other)]).toEqual([undefined, "running"]);
   });
 });

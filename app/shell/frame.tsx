@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useLiveInbox } from "~/inbox/use-live-inbox";
-import { RunBanner } from "~/runs/banner";
 import { SavedViews } from "~/ui/saved-views";
 import { Header } from "./header";
 import { PublicHead } from "./public-head";
@@ -22,7 +21,6 @@ function OwnFrame({ user, children }: { user: Surroundings; children: ReactNode 
       <Sidebar links={user.links} pinned={user.views.pinned} unreadMessages={inbox.messages.unread} />
       <div className="flex min-w-0 flex-col">
         <Header user={user} inbox={inbox} />
-        <RunBanner runs={user.runs} />
         <main id={mainId} tabIndex={-1} className="page flex-1 outline-none">
           <SavedViews.Provider value={user.views.list}>{children}</SavedViews.Provider>
         </main>

@@ -5,7 +5,6 @@ import type { GoogleSettings } from "~/auth/google/google-settings";
 import { anyone } from "~/auth/session.server";
 import { takeToast } from "~/lib/respond.server";
 import { inboxOf } from "~/inbox/inbox.server";
-import { runsThatHold } from "~/runs/runs.server";
 import { viewsAround } from "~/views/around.server";
 import type { User } from "db/schema";
 import { sampleLinks } from "./sample-links.server";
@@ -35,6 +34,5 @@ async function surroundings({ id, name, email, image }: User, request: Request) 
     inbox: await inboxOf(id),
     links: await sampleLinks(),
     views: await viewsAround({ id }, request),
-    runs: runsThatHold(),
   };
 }

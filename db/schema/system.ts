@@ -26,6 +26,8 @@ export interface JobEnd {
   to: string;
   tone?: "success" | "error";
   undo?: string;
+  /** Whether that undo does something again. */
+  redo?: boolean;
   others?: { change: string; count: number };
   links?: { href: string; title: string }[];
 }

@@ -38,8 +38,8 @@ export const pinnedViews = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.viewId] }), index("pinned_views_view").on(table.viewId)],
 );
 
-/** How far a file has come that somebody brings in. While it is `reading` only some of its rows may be there, also when the server was stopped in the middle. */
-type ImportState = "reading" | "read" | "tried" | "done" | "undone";
+/** How far a file has come that somebody brings in. While it is `reading` only some of its rows may be there, and while it is `importing` some of its changes may be done; also when the server was stopped in the middle. */
+type ImportState = "reading" | "read" | "tried" | "importing" | "done" | "undone";
 
 /** A file with rows that somebody brings in. Until it is done nothing but this and its rows is written. */
 export const imports = sqliteTable(
@@ -66,7 +66,7 @@ export const imports = sqliteTable(
     changes: integer("changes").notNull().default(0),
     same: integer("same").notNull().default(0),
     refused: integer("refused").notNull().default(0),
-    /** The journal's batch, once it is done. */
+    /** The journal's batch, from when it is begun. */
     batch: text("batch"),
     createdAt: time("created_at").notNull().default(now),
   },

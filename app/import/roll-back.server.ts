@@ -1,0 +1,61 @@
+/** Takes back what an import has done that was not carried out whole: it failed, or its server was stopped in the middle. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { and, eq } from "drizzle-orm";
+import { db, write } from "db";
+import { type Import, imports, notifications } from "db/schema";
+import { hrefOfAct } from "~/journal/act-news.server";
+import { takeBack, type TakenBack } from "~/journal/undo-run.server";
+import { system } from "~/records/act.server";
+import type { Person } from "~/records/rehearsal.server";
+import { type Progress, type RunEnd, whyToEnd } from "~/runs/runs.server";
+import { inWords } from "./csv";
+import type { Importer } from "./importer.server";
+import { tryRows } from "./trial.server";
+
+export interface Failed {
+  /** The name of what it did, in the journal. */
+  change: string;
+  /** Why it was not carried out whole, in a sentence. */
+  why: string;
+  /** The page that a notice leads its person to, where nobody waits for this. */
+  notice?: string;
+}
+
+/** Takes it back, and tries the file again, so that it can be imported once nothing is in the way. Answers what its person is told. */
+export async function rollBack(by: Person, importer: Importer, file: Import, { change, why, notice }: Failed, progress: Progress): Promise<RunEnd> {
+  const begun = and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, change));
+  const hasBegun = (await db.$count(imports, begun)) > 0;
+  const taken = await takeAllBack(by, file, change, progress);
+  const about = { tone: "error" as const, to: hrefOfAct(change) };
+  if (taken.trouble && whyToEnd()) return { ...about, text: `${why} The rest is undone when the server starts again.`, unfinished: true };
+  if (taken.trouble) return { ...about, text: `${why} Not all that had been imported by then could be undone: ${taken.trouble} The server tries it again when it is started anew.` };
+  const said = `${why} ${inShort(taken)}`;
+  if (hasBegun) {
+    await write(async (tx) => {
+      await tx.update(imports).set({ state: "read", batch: null }).where(begun);
+      if (notice) await tx.insert(notifications).values({ userId: by.id, fromName: system.name, text: `stopped the import of ${file.name}. ${said}.`, href: notice });
+    });
+  }
+  await tryRows(by, importer, file, (rows) => progress(rows, file.rows));
+  const links = taken.over > 0 ? [{ href: hrefOfAct(change), title: "See which" }] : undefined;
+  return { text: `${said}, and the file was tried again: look at it once more.${leftInWords(taken)}`, tone: "error", links, to: `/import/${file.id}/rows` };
+}
+
+const inShort = ({ undone, over }: TakenBack) => (undone + over === 0 ? "Nothing was imported" : `What had been imported by then was undone: ${inWords(undone)} ${undone === 1 ? "change" : "changes"}`);
+
+const leftInWords = ({ over }: TakenBack) => (over === 0 ? "" : over === 1 ? " 1 record was left as it is, because somebody changed it meanwhile." : ` ${inWords(over)} records were left as they are, because somebody changed them meanwhile.`);
+
+/** What is in the way may pass, such as a full disk: so it is tried some times more, after pauses that grow from so many milliseconds to half a minute. Tests shorten them. */
+export const tries = { most: 8, pause: 1_000 };
+
+async function takeAllBack(by: Person, { name }: Import, change: string, progress: Progress): Promise<TakenBack> {
+  const undo = randomUUID();
+  let undone = 0;
+  for (let tried = 1; ; tried++) {
+    const taken = await takeBack(by, { batch: change, undo, note: `${name} was not imported whole` }, progress);
+    undone += taken.undone;
+    if (!taken.trouble || whyToEnd() || tried >= tries.most) return { ...taken, undone };
+    await pause(Math.min(30_000, tries.pause * 2 ** tried));
+  }
+}

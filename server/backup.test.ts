@@ -4,16 +4,16 @@ import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { eq, getTableName, is, sql } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { config } from "config";
-import { closeDatabase, db, write } from "db";
+import { closeDatabase, db, others, write } from "db";
 import { prepareDatabase } from "db/migrate";
 import * as schema from "db/schema";
 import { facts, sessions, users, waysIn } from "db/schema";
 import { unsentMails } from "db/unsent-mails";
 import { swap } from "db/swap";
 import { cast, testDatabase } from "~/testing/database";
-import { backUp, restore } from "./backup";
+import { backUp, noting, restore } from "./backup";
 
 testDatabase();
 
@@ -61,6 +61,39 @@ test("a backup holds no half of a change that is under way", async () => {
   const copy = new Database(target, { readonly: true });
   expect(copy.prepare("select count(*) from users where name = 'Half'").pluck().get()).toBe(0);
   copy.close();
+});
+
+describe("a backup while a server's changes have the file again and again", () => {
+  const usual = { ...others, noted: noting.patience };
+  afterEach(() => void (Object.assign(others, { patience: usual.patience }), Object.assign(noting, { patience: usual.noted })));
+
+  /** The file in the hands of another connection, until it is let go. */
+  async function held() {
+    await write(async () => undefined);
+    Object.assign(others, { patience: 1 });
+    const other = new Database(config.databaseFile);
+    other.exec("begin immediate");
+    return () => (other.exec("commit"), other.close());
+  }
+  const lastBackup = () => db.$count(facts, eq(facts.name, "lastBackupAt"));
+
+  test("succeeds, and is known once there is a gap", async () => {
+    const release = await held();
+    const backup = backUp(target);
+    await expect(write(async () => undefined)).rejects.toThrow("held by another program"); // behind the first try of the backup
+    expect(existsSync(target)).toBe(true);
+    release();
+    await backup;
+    expect(await lastBackup()).toBe(1);
+  });
+
+  test("says that it is whole where nobody could be told of it", async () => {
+    const release = await held();
+    Object.assign(noting, { patience: 1 });
+    await expect(backUp(target)).rejects.toThrow(/is a whole backup, but \/health does not know of it/);
+    release();
+    expect([existsSync(target), await lastBackup()]).toEqual([true, 0]);
+  });
 });
 
 test("a file that exists is not overwritten by a backup", async () => {

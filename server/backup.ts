@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { getTableName } from "drizzle-orm";
 import { config } from "config";
 import { write } from "db";
-import { type Connection, DatabaseError, fileError, isDamaged, mustExist, openReader, openWriter } from "db/connection";
+import { type Connection, DatabaseError, fileError, isBusy, isDamaged, mustExist, openReader, openWriter } from "db/connection";
 import { checkDatabase, isConsistent } from "db/migrate";
 import { facts, waysIn } from "db/schema";
 import { unsentMails } from "db/unsent-mails";
@@ -30,11 +30,23 @@ export async function backUp(target: string): Promise<number> {
       remove(unfinished); // on a full disk a piece of a backup is in the way of everything else
     }
   });
-  const value = new Date().toISOString();
-  await write(async (tx) => {
-    await tx.insert(facts).values({ name: "lastBackupAt", value }).onConflictDoUpdate({ target: facts.name, set: { value } });
-  });
+  await noteBackup(target, new Date().toISOString());
   return statSync(target).size;
+}
+
+/** So long a server that changes much is waited for to note when a backup was made, in milliseconds. Tests lower it. */
+export const noting = { patience: 60_000 };
+
+/** The backup is whole by now: where another process has the file just then, this is tried again and again. */
+async function noteBackup(target: string, value: string) {
+  for (const begun = performance.now(); ; ) {
+    try {
+      return await write(async (tx) => void (await tx.insert(facts).values({ name: "lastBackupAt", value }).onConflictDoUpdate({ target: facts.name, set: { value } })));
+    } catch (error) {
+      if (!(error instanceof DatabaseError && isBusy(error.cause))) throw error;
+      if (performance.now() - begun > noting.patience) throw new DatabaseError(`${target} is a whole backup, but /health does not know of it: ${error.message}`, { cause: error });
+    }
+  }
 }
 
 /**

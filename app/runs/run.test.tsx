@@ -25,3 +25,13 @@ it("says that the end is waited for when all rows are done", async () => {
   render(<Done hydrationData={{ loaderData: { run: { ...data, done: 10 } } }} />);
   expect((await screen.findByRole("status")).textContent).toBe("10 of 10 rows, 100%. Finishing…");
 });
+
+it("says what became of a job that ended before, with its undo and the way on", async () => {
+  const ended = { text: "It was interrupted. 2 of 5 were done by then.", to: "/users", undo: "act-1", links: [{ href: "/activity?change=act-1", title: "See which" }], failed: true, at: new Date() };
+  const Ended = createRemixStub([{ id: "run", path: "/", Component: RunPage, loader: () => ({ ...data, ended }) }]);
+  render(<Ended hydrationData={{ loaderData: { run: { ...data, ended } } }} />);
+  expect(await screen.findByText(ended.text)).toBeTruthy();
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(expect.arrayContaining(["/users", "/activity?change=act-1"]));
+  expect(new FormData(screen.getByText("Undo").closest("form") ?? undefined).get("change")).toBe("act-1");
+});

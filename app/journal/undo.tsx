@@ -16,6 +16,8 @@ import { startLongUndo } from "./undo-run.server";
 import { undoToast } from "./undo-toast.server";
 import { undoChange } from "./undo.server";
 
+export { keepForm as clientAction } from "~/lib/unreached";
+
 export const meta: MetaFunction = () => [{ title: "Undo · Portico" }];
 
 /** What is to be taken back: an act, or one entry of it. */

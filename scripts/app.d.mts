@@ -8,6 +8,6 @@ export interface RunningApp {
   output(): string;
 }
 
-export function appEnvironment(options: { port: number; dataDir: string }): Record<string, string>;
+export function appEnvironment(options: { port: number; dataDir: string }): NodeJS.ProcessEnv;
 export function freePort(): Promise<number>;
 export function startApp(options?: { dataDir?: string; env?: Record<string, string> }): Promise<RunningApp>;

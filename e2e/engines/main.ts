@@ -90,7 +90,7 @@ async function clicks(engine: Engine): Promise<string[]> {
   await engine.resize(1280, 900);
   const wrong: string[] = [];
   for (const dashboard of dashboards) {
-    for (const link of [".sidebar a[href='/calendar']", "main :is(.legend, .bar-list, .funnel, .table-stack, .tile) a"]) {
+    for (const link of [".sidebar .nav-child:not([aria-current])", "main :is(.legend, .bar-list, .funnel, .table-stack, .tile) a"]) {
       await engine.open(app.url + dashboard);
       const at = `((link) => (link.scrollIntoView({ block: "center", behavior: "instant" }), ((box) => ({ href: link.href, x: box.x + box.width / 2, y: box.y + box.height / 2 }))(link.getBoundingClientRect())))(document.querySelector("${link}"))`;
       const { href, x, y } = await engine.ask<{ href: string; x: number; y: number }>(at);

@@ -176,6 +176,13 @@ describe("sums that are not what the rows add up to", () => {
     expect(migrateDatabase(config.databaseFile).mended).toEqual([]);
   });
 
+  test("are looked at where orders are as large as they may be", async () => {
+    const items = [{ id: 7, name: "Yacht", image: null, price: 500_000_000, quantity: 100_000 }];
+    await write(async (tx) => void (await tx.insert(orders).values([1, 2, 3].map(() => ({ ...order0, createdAt: new Date("2024-02-29T12:00:00Z"), items, totalAmount: 50_000_000_000_000 })))));
+    await closeDatabase();
+    expect(migrateDatabase(config.databaseFile).mended).toEqual([]);
+  });
+
   test("are what the seed of an earlier version left behind: emptied before what they count", async () => {
     const right = await damaged("delete from people_totals; delete from order_payments; create table kept as select * from users; delete from users; insert into users select * from kept; drop table kept");
     expect((await db.select().from(peopleTotals)).map(({ people }) => people)).toEqual([0]);

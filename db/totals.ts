@@ -12,7 +12,7 @@ type Name = keyof typeof tables;
 interface Sum {
   /** Counts every row: a query with the columns of the table. */
   count: string;
-  /** Two numbers that are the same in a database where the sum is right, and that are soon found however many rows there are. */
+  /** Two values that are the same in a database where the sum is right, and that are soon found however many rows there are. */
   agree: [kept: string, counted: string];
 }
 
@@ -20,6 +20,9 @@ const living = (table: string) => `select count(*) from ${table} where deleted_a
 
 /** The newest orders, of which every item is compared: reading the items of all takes seconds where there are a million. */
 const newest = "order_id > (select max(id) from orders) - 1000";
+
+/** Both in one text: the product of the two, added up, may be more than SQLite's integers hold. */
+const quantitiesAndAmounts = "select sum(quantity) || ' ' || sum(amount) from";
 
 /** Every table of sums, in the order in which they are counted: `soldTotals` are made of `soldItems`. */
 const sums: Record<Name, Sum> = {
@@ -37,7 +40,7 @@ const sums: Record<Name, Sum> = {
   },
   soldItems: {
     count: "select order_id, placed_at, day, product_id, name, quantity, amount from order_items",
-    agree: [`select sum(quantity * amount) from sold_items where ${newest}`, `select sum(quantity * amount) from order_items where ${newest}`],
+    agree: [`${quantitiesAndAmounts} sold_items where ${newest}`, `${quantitiesAndAmounts} order_items where ${newest}`],
   },
   soldTotals: {
     count: "select level, block, product_id, sum(quantity) as quantity, sum(amount) as amount from sold_days group by level, block, product_id",

@@ -1,20 +1,22 @@
 /** Imports as others see them: short changes under one name, which all stay or are all taken back. */
 import { setImmediate as breathe } from "node:timers/promises";
-import { eq, like } from "drizzle-orm";
+import { eq, like, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { backgroundJobs, journal, notifications, products, users } from "db/schema";
+import { backgroundJobs, imports, journal, notifications, products, users } from "db/schema";
 import { action as undo } from "~/journal/undo";
 import { takeUpInterrupted } from "~/jobs/interrupted.server";
-import { runMaintenance } from "~/jobs/maintenance.server";
+import { runIfDue, runMaintenance } from "~/jobs/maintenance.server";
 import { endRuns, runOf, runsEnded, runsNow } from "~/runs/runs.server";
 import { loader as jobPage } from "~/runs/run";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
-import { found, importIt, tryFile } from "~/testing/imports";
+import { found, importIt, send, tryFile } from "~/testing/imports";
 import { addProducts } from "~/testing/products";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
 import { fileAtRest, startImport } from "./import-runs.server";
+import { deleteImport } from "./imports.server";
+import { mostOfOne } from "./limits";
 import { ownImports } from "./own-imports.server";
 import { tries } from "./roll-back.server";
 import { action as confirm } from "./rows";
@@ -111,6 +113,28 @@ describe("an import of many rows", () => {
     expect(job.end).toMatchObject({ tone: "error", text: expect.stringMatching(/^The server's disk is full.*Not all that had been imported by then could be undone/) });
     await expect(fileAtRest(ada, file.id)).rejects.toMatchObject({ data: { message: expect.stringContaining("stopped in the middle") } });
     expect((await ownImports(ada)).map(({ standing }) => standing)).toEqual(["stopped"]);
+    await write(async (tx) => void tx.get(sql`pragma max_page_count = 1000000`));
+    await runIfDue();
+    await runsEnded();
+    expect(await living()).toBe(0);
+    expect((await found(file.id)).file).toMatchObject({ state: "tried", batch: null });
+    expect((await jobs()).filter(({ id }) => id === job.id)).toMatchObject([{ state: "failed", end: { text: expect.stringMatching(/^The import could not be carried out whole. What had been imported by then was undone: \d+ changes/) } }]);
+  });
+
+  it("is undone also where its file is deleted meanwhile, and says so", async () => {
+    const { job, file } = await halfImported();
+    await deleteImport(file.id);
+    await runsEnded();
+    expect(await living()).toBe(0);
+    expect(job.end).toMatchObject({ tone: "error", text: expect.stringMatching(/What had been imported by then was undone: \d+ changes\. The file could not be tried again: users.csv was imported already, or is not there any more\.$/) });
+  });
+
+  it("is not taken for one that ended in the middle while it goes on", async () => {
+    const { job } = await halfImported();
+    await runIfDue();
+    await runsEnded();
+    expect(job.end?.text).toBe("users.csv: 400 users created");
+    expect(await living()).toBe(400);
   });
 });
 
@@ -142,6 +166,17 @@ describe("an import whose server is stopped in the middle", () => {
     expect(await db.select({ userId: notifications.userId, text: notifications.text, href: notifications.href }).from(notifications)).toEqual([{ userId: ada.id, text: `stopped the import of users.csv. ${text}.`, href: `/runs/${job.id}` }]);
     expect((await importIt(file.id))?.text).toBe("users.csv: 400 users created");
     expect(await living()).toBe(400);
+  });
+
+  it("is remembered until it is undone, however old it is and whatever else is brought in", async () => {
+    const { file } = await stopped();
+    await write(async (tx) => void (await tx.update(imports).set({ createdAt: new Date(Date.now() - 3 * 86_400_000) }).where(eq(imports.id, file.id))));
+    await runMaintenance();
+    for (let sent = 0; sent < mostOfOne + 1; sent++) await send("users", "name\nOne\n");
+    expect((await found(file.id)).file.state).toBe("importing");
+    await takeUpInterrupted();
+    await runsEnded();
+    expect(await living()).toBe(0);
   });
 
   it("is undone once, also where that is stopped in the middle", async () => {

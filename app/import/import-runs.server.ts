@@ -1,7 +1,7 @@
 /** Dry runs and imports go on after their requests: one at a time for each file. */
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db } from "db";
 import { type Import, imports, type User, users } from "db/schema";
 import { log } from "~/lib/log.server";
@@ -28,7 +28,7 @@ export async function fileAtRest(me: Pick<User, "id">, id: string | undefined): 
   const file = await importOf(me.id, id);
   const run = goingOn(me, file);
   if (run) throw redirect(`/runs/${run.id}`, 303);
-  if (file.state === "importing") throw data({ message: `The import of ${file.name} stopped in the middle, and what it had done could not be undone yet. That is tried again when the server is started anew.` }, 422);
+  if (file.state === "importing") throw data({ message: `The import of ${file.name} stopped in the middle, and what it had done could not be undone yet. That is tried again every hour, and when the server is started anew.` }, 422);
   return file;
 }
 
@@ -81,19 +81,28 @@ function undoFailed(asked: Asked & Failed, progress: Progress) {
   return rollingBack(asked, total, progress);
 }
 
-/** At a start: takes back what the last server had imported of files when it was stopped in the middle, as the jobs that these were. */
-export async function undoUnfinishedImports() {
+/**
+ * Takes back what was imported of files whose import ended in the middle, as the jobs that these were: at a start, and later what could not be
+ * taken back then. Only for the server itself: another process does not know what goes on in it. `why` says in a sentence how they ended.
+ */
+export async function undoUnfinishedImports(why: string) {
   const unfinished = await db.select().from(imports).innerJoin(users, eq(users.id, imports.personId)).where(eq(imports.state, "importing"));
   for (const { imports: file, users: { id, name } } of unfinished) {
     if (!file.batch) continue;
     const by = { id, name };
     const change = file.batch;
     const job = await jobWithChange(change);
+    if (!(await isLeft(file))) continue;
     const run = { id: job?.id, key: keyOf(file), title: `Undoing the import of ${file.name}`, back: hrefOf(file), total: file.creates + file.changes, change };
-    const why = "The server was restarted in the middle of the import.";
-    log.warn({ file: file.name, change }, "an import was interrupted by a restart, and is undone");
+    log.warn({ file: file.name, change }, "an import ended in the middle, and is undone");
     startRun(by, run, (progress) => undoFailed({ by, file, change, why, notice: job ? `/runs/${job.id}` : hrefOf(file) }, progress));
   }
+}
+
+/** Whether nothing goes on for a file whose import has ended in the middle. In this order: one that goes on now may be done when its row is read. */
+async function isLeft(file: Import): Promise<boolean> {
+  if (goingOn({ id: file.personId }, file)) return false;
+  return (await db.$count(imports, and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, file.batch ?? "")))) > 0;
 }
 
 /** "3 users were created, 2 changed." */

@@ -61,11 +61,11 @@ export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Column
   return csv(rowsOf(id, outcomes, db, 500), { ...Object.fromEntries(cells), ...more });
 }
 
-/** Makes room for one more file of a person: those that were not read to their end go, and the oldest. */
+/** Makes room for one more file of a person: those that were not read to their end go, and the oldest. One that is `importing` stays: nothing else remembers what is to be undone should it fail. */
 export async function makeRoom(personId: number) {
   const theirs = await importsOf(personId);
   const unfinished = theirs.filter(({ id, state }) => state === "reading" && !beingRead.has(id));
-  const kept = theirs.filter((file) => !unfinished.includes(file));
+  const kept = theirs.filter((file) => file.state !== "importing" && !unfinished.includes(file));
   for (const { id } of [...unfinished, ...kept.slice(mostOfOne - 1)]) await deleteImport(id);
 }
 
@@ -102,10 +102,11 @@ async function deleteSome(tx: Transaction, id: string): Promise<number> {
 /** Reading takes seconds: what was not read to its end in this time, in milliseconds, never will be. */
 const longestReading = 3_600_000;
 
-/** Deletes the files that were brought in before that moment, and those that were not read to their end. Answers how many. */
+/** Deletes the files that were brought in before that moment, and those that were not read to their end; none that is `importing`. Answers how many. */
 export async function deleteOldImports(before: Date): Promise<number> {
   const unfinished = and(eq(imports.state, "reading"), lt(imports.createdAt, new Date(Date.now() - longestReading)));
-  const old = await db.select({ id: imports.id }).from(imports).where(or(lt(imports.createdAt, before), unfinished));
+  const over = and(ne(imports.state, "importing"), or(lt(imports.createdAt, before), unfinished));
+  const old = await db.select({ id: imports.id }).from(imports).where(over);
   for (const { id } of old) await deleteImport(id);
   return old.length;
 }

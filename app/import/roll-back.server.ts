@@ -6,7 +6,8 @@ import { db, write } from "db";
 import { type Import, imports, notifications } from "db/schema";
 import { hrefOfAct } from "~/journal/act-news.server";
 import { takeBack, type TakenBack } from "~/journal/undo-run.server";
-import { system } from "~/records/act.server";
+import { log } from "~/lib/log.server";
+import { Refusal, system } from "~/records/act.server";
 import type { Person } from "~/records/rehearsal.server";
 import { type Progress, type RunEnd, whyToEnd } from "~/runs/runs.server";
 import { inWords } from "./csv";
@@ -29,7 +30,7 @@ export async function rollBack(by: Person, importer: Importer, file: Import, { c
   const taken = await takeAllBack(by, file, change, progress);
   const about = { tone: "error" as const, to: hrefOfAct(change) };
   if (taken.trouble && whyToEnd()) return { ...about, text: `${why} The rest is undone when the server starts again.`, unfinished: true };
-  if (taken.trouble) return { ...about, text: `${why} Not all that had been imported by then could be undone: ${taken.trouble} The server tries it again when it is started anew.` };
+  if (taken.trouble) return { ...about, text: `${why} Not all that had been imported by then could be undone: ${taken.trouble} The server tries it again every hour, and when it is started anew.` };
   const said = `${why} ${inShort(taken)}`;
   if (hasBegun) {
     await write(async (tx) => {
@@ -37,9 +38,22 @@ export async function rollBack(by: Person, importer: Importer, file: Import, { c
       if (notice) await tx.insert(notifications).values({ userId: by.id, fromName: system.name, text: `stopped the import of ${file.name}. ${said}.`, href: notice });
     });
   }
-  await tryRows(by, importer, file, (rows) => progress(rows, file.rows));
   const links = taken.over > 0 ? [{ href: hrefOfAct(change), title: "See which" }] : undefined;
+  const notTried = await whyNotTried(() => tryRows(by, importer, file, (rows) => progress(rows, file.rows)));
+  if (notTried) return { text: `${said}.${leftInWords(taken)} The file could not be tried again: ${notTried}`, tone: "error", links, to: importer.path };
   return { text: `${said}, and the file was tried again: look at it once more.${leftInWords(taken)}`, tone: "error", links, to: `/import/${file.id}/rows` };
+}
+
+/** What was undone is said also where the file cannot be tried again: it may have been deleted. */
+async function whyNotTried(trial: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await trial();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    log.error({ err: error }, "a file whose import was undone could not be tried again");
+    return "something went wrong here.";
+  }
 }
 
 const inShort = ({ undone, over }: TakenBack) => (undone + over === 0 ? "Nothing was imported" : `What had been imported by then was undone: ${inWords(undone)} ${undone === 1 ? "change" : "changes"}`);

@@ -7,7 +7,7 @@ import { isRunning } from "~/runs/runs.server";
 /** At a start, once no other server works on the database. Never throws; what fails is in the log, and tried again at the next start. */
 export async function takeUpInterrupted() {
   try {
-    await undoUnfinishedImports();
+    await undoUnfinishedImports("The server was restarted in the middle of the import.");
     await noteInterrupted(isRunning);
   } catch (error) {
     log.error({ err: error }, "what was interrupted by a restart could not be taken up");

@@ -14,6 +14,7 @@ import { deleteOldSessions } from "~/auth/sessions/sessions.server";
 import { deleteOldSignIns } from "~/auth/sessions/sign-ins.server";
 import { deleteOldTokens } from "~/auth/tokens/api-tokens.server";
 import { renewDue } from "~/billing/renewal.server";
+import { undoUnfinishedImports } from "~/import/import-runs.server";
 import { deleteOldImports } from "~/import/imports.server";
 import { pruneInboxes } from "~/inbox/prune.server";
 import { tellOfOverdue } from "~/invoices/overdue.server";
@@ -124,11 +125,14 @@ export function startTimer(): void {
   setInterval(look, 5 * 60_000).unref();
 }
 
-async function runIfDue() {
+/** What the server's timer does: maintenance, unless it was done within the hour, and what only the server may do. */
+export async function runIfDue() {
   const [job] = await db.select().from(jobs).where(eq(jobs.name, jobName));
   const since = job?.lastRunAt ? Date.now() - job.lastRunAt.getTime() : hour;
   if (since >= 0 && since < hour) return; // a time to come was written by a clock that was wrong
   log.info({ result: await runMaintenance() }, "maintenance ran");
+  // no piece of it: `npm run maintenance` runs beside the server, and would undo an import that goes on there
+  await undoUnfinishedImports("The import could not be carried out whole.");
 }
 
 function take(holder: string): Promise<boolean> {

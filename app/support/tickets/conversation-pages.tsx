@@ -30,8 +30,8 @@ export function ConversationPages({ page, pages, start, total, replies }: Conver
   );
 }
 
-/** Stands beneath earlier messages, where otherwise an answer is written. */
-export function LaterMessages({ page }: { page: number }) {
+/** Stands beneath earlier messages. It leads to where an answer is written, unless that is here. */
+export function LaterMessages({ page, isWriting }: { page: number; isWriting: boolean }) {
   const href = usePageHref();
   const { pathname } = useLocation();
   return (
@@ -39,9 +39,11 @@ export function LaterMessages({ page }: { page: number }) {
       <ButtonLink variant="outline" href={href(page + 1)}>
         Later messages
       </ButtonLink>
-      <ButtonLink variant="ghost" href={`${pathname}#reply`}>
-        Write a reply
-      </ButtonLink>
+      {!isWriting && (
+        <ButtonLink variant="ghost" href={`${pathname}#reply`}>
+          Write a reply
+        </ButtonLink>
+      )}
     </p>
   );
 }

@@ -17,7 +17,7 @@ const inOrder = [asc(replies.createdAt), asc(replies.id)];
  * what is asked for and not there is the latest.
  */
 export async function conversation(me: Pick<User, "id">, ticket: Pick<Ticket, "id" | "requesterId">, asked = new URLSearchParams()) {
-  const order = await db.select({ id: replies.id, at: replies.createdAt }).from(replies).where(visibleTo(me.id, ticket)).orderBy(...inOrder);
+  const order = await db.select({ id: replies.id, at: replies.createdAt, authorId: replies.authorId }).from(replies).where(visibleTo(me.id, ticket)).orderBy(...inOrder);
   const pages = Math.max(1, Math.floor(order.length / pageSize));
   const place = order.findIndex(({ id }) => id === recordId(asked.get("reply")));
   const page = Math.min(place < 0 ? recordId(asked.get("page")) || pages : Math.floor(place / pageSize) + 1, pages);
@@ -31,6 +31,8 @@ export async function conversation(me: Pick<User, "id">, ticket: Pick<Ticket, "i
     total: order.length,
     /** The message that came last of all, whatever page this is. */
     newest: Math.max(0, ...order.map(({ id }) => id)),
+    /** What the reader said last, whatever page that is on. */
+    lastOwn: order.findLast(({ authorId }) => authorId === me.id)?.id,
     /** The time that this page is about: what happened besides belongs to it from its first message until the next page's. */
     from: page === 1 ? undefined : order[start]?.at,
     until: order[end]?.at,

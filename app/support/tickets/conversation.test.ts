@@ -72,4 +72,12 @@ describe("a conversation", () => {
     const { ticket, made } = await long(2 * pageSize);
     expect((await pageOf(ticket, ada, "?page=1")).pages.newest).toBe(made.at(-1)?.id);
   });
+
+  it("knows its reader's own last message, whatever page is shown", async () => {
+    const { ticket, made } = await long(2 * pageSize);
+    const first = (await pageOf(ticket, ben, "?page=1")).replies[0]?.id;
+    expect((await pageOf(ticket, ben)).pages.lastOwn).toBe(first);
+    expect((await pageOf(ticket, ada, "?page=1")).pages.lastOwn).toBe(made.at(-1)?.id);
+    expect((await pageOf(await addTicket(ben), ada)).pages.lastOwn).toBeUndefined();
+  });
 });

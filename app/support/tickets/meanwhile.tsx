@@ -5,10 +5,11 @@ interface MeanwhileHintProps {
   writers: Meanwhile["writers"];
   /** Something was said since one began to write. */
   hasNew: boolean;
+  isOnLaterPage: boolean;
 }
 
-/** Says that somebody else is writing, and that something new stands above. */
-export function MeanwhileHint({ writers, hasNew }: MeanwhileHintProps) {
+/** Says that somebody else is writing, and that something was said, and where it stands. */
+export function MeanwhileHint({ writers, hasNew, isOnLaterPage }: MeanwhileHintProps) {
   return (
     <div role="status" className="grid gap-2 text-sm text-muted not-empty:mb-3">
       {writers.map(({ name, internal }) => (
@@ -22,7 +23,7 @@ export function MeanwhileHint({ writers, hasNew }: MeanwhileHintProps) {
       {hasNew && (
         <p className="flex items-center gap-2">
           <Icon name="message-square" className="text-subtle" />
-          Something new was said: it is in the conversation above.
+          Something new was said: it is {isOnLaterPage ? "among the later messages" : "in the conversation above"}.
         </p>
       )}
     </div>

@@ -20,24 +20,26 @@ import type { replyFormOf } from "./writing.server";
 /** What the form begins with, as it comes from the server. */
 export type Writing = Awaited<ReturnType<typeof replyFormOf>>;
 
-interface ReplyFieldsProps {
+export interface ReplyFieldsProps {
   ticket: Pick<Ticket, "id" | "status" | "requesterName" | "mergedInto">;
   /** What the form begins with. */
   writing: Writing;
-  /** The last message that the page shows; 0 when there is none. */
+  /** The last message that the reader has seen; 0 when there is none. */
   seen: number;
+  /** The last message of all. It is another one once new messages stand on a later page. */
+  newest: number;
   form?: FormState;
 }
 
 /** Where a reply or a note is written. Give it another `key` once one was sent, so that it begins anew. */
-export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
+export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFieldsProps) {
   const page = `/support/tickets/${ticket.id}`;
   const list = useSearchParams()[0].get("list");
   const inList = list === null ? "" : `?${new URLSearchParams({ list })}`;
   const element = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const draft = useDraft(`${page}/draft`, element);
-  const meanwhile = useMeanwhile(`${page}/draft`, seen, writing.writers);
+  const meanwhile = useMeanwhile(`${page}/draft`, newest, writing.writers);
   const [refused, setRefused] = useState<string>();
   const { mayNote, files } = writing;
   const savedAt = draft.savedAt ?? writing.savedAt;
@@ -53,7 +55,7 @@ export function ReplyFields({ ticket, writing, seen, form }: ReplyFieldsProps) {
 
   return (
     <section id="reply" aria-label="Write" className="mt-5 ms-11.5 scroll-mt-20 max-sm:ms-0 no-print">
-      <MeanwhileHint {...meanwhile} />
+      <MeanwhileHint {...meanwhile} isOnLaterPage={seen !== newest} />
       <Form ref={element} method="post" action={page + inList} encType="multipart/form-data" noValidate preventScrollReset className="card reply-form" onInput={draft.saveSoon} onSubmit={draft.cancel}>
         {/* Enter presses a form's first button: this one sends. Not `hidden`, or some browsers pass it over. */}
         <button className="sr-only" tabIndex={-1} aria-hidden="true" />

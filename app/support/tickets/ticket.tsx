@@ -1,16 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
-import type { Ticket } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/lib/form.server";
-import type { FormState } from "~/lib/form-state";
 import { trashDays } from "~/lib/trash";
 import { mailTroubles } from "~/mail/mail.server";
 import { UnsentMails } from "~/mail/unsent-mails";
 import { InTrash } from "~/ui/record-form";
 import { AnswerCard } from "./answer-card";
 import { Conversation } from "./conversation";
-import { ConversationPages, LaterMessages } from "./conversation-pages";
+import { ConversationPages } from "./conversation-pages";
 import { conversation } from "./conversation.server";
 import { deskOf } from "./desk.server";
 import { Details } from "./details";
@@ -18,7 +16,7 @@ import { ticketEvents } from "./events.server";
 import { TicketHead } from "./head";
 import { largestAttachment } from "./limits";
 import { placeInList } from "./list-place.server";
-import { ReplyFields, type Writing } from "./reply-form";
+import { ReplyArea } from "./reply-area";
 import { Requester } from "./requester";
 import { ReplyForm } from "./rules";
 import { ticketRecords } from "./tickets.server";
@@ -59,8 +57,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => 
 export default function TicketPage() {
   const { me, ticket, place, desk, events, replies, pages, writing, unsent } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
-  const isLatest = pages.page === pages.pages;
-  const lastOwn = replies.findLast(({ authorId }) => authorId === me)?.id;
   return (
     <>
       <TicketHead ticket={ticket} place={place} me={me} />
@@ -76,8 +72,7 @@ export default function TicketPage() {
         <div>
           <ConversationPages {...pages} replies={replies} />
           <Conversation replies={replies} events={events} requesterId={ticket.requesterId} />
-          {!isLatest && <LaterMessages page={pages.page} />}
-          {isLatest && takesText(ticket, writing, form) && <ReplyFields key={lastOwn} ticket={ticket} writing={writing} seen={pages.newest} form={form} />}
+          <ReplyArea ticket={ticket} pages={pages} writing={writing} form={form} />
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
           <Details ticket={ticket} desk={desk} />
@@ -88,6 +83,3 @@ export default function TicketPage() {
     </>
   );
 }
-
-/** Where nothing more is said, there is no room for it, unless somebody has written something already. */
-const takesText = (ticket: Pick<Ticket, "deletedAt" | "mergedInto">, { body, files }: Writing, form?: FormState) => form || (ticket.mergedInto ? body || files.length > 0 : !ticket.deletedAt);

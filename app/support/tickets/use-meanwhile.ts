@@ -8,11 +8,11 @@ const often = 5_000;
 
 interface Told {
   writers: Meanwhile["writers"];
-  /** Something was said by others since the form was drawn first, and stands in the conversation. */
+  /** Something was said by others since the form was drawn first, and is loaded. */
   hasNew: boolean;
 }
 
-/** What happens on a ticket while its page is looked at, whose last message is `seen`. A new message is loaded into the page at once. */
+/** What happens on a ticket while its page is looked at, which knows of the messages until `seen`. A new one is loaded at once. */
 export function useMeanwhile(address: string, seen: number, writers: Meanwhile["writers"]): Told {
   const [told, setTold] = useState<Meanwhile>();
   const [began] = useState(seen);

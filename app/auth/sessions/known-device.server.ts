@@ -3,10 +3,10 @@
  * to its person by mail. What was known before all access of a person ended counts no more: a thief's browser must not stay known after a new password.
  */
 import { createCookie } from "@remix-run/node";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { config } from "config";
 import type { Transaction } from "db";
-import { signIns, type User } from "db/schema";
+import { accounts, firebaseAccounts, signIns, type User, users } from "db/schema";
 import { cookieName, cookieOptions } from "~/lib/respond.server";
 import { newDeviceMail } from "~/mail/account-mails";
 import { queueMail } from "~/mail/mail.server";
@@ -15,6 +15,8 @@ import { describePlace, type Place } from "./place.server";
 
 /** Browsers keep no cookie for longer, in seconds. */
 const life = 400 * 24 * 60 * 60;
+/** How long somebody counts as new here, in milliseconds. */
+const newFor = 24 * 60 * 60_000;
 /** So many people of one browser are remembered, the latest. */
 const most = 20;
 
@@ -37,13 +39,29 @@ export async function rememberDevice(request: Request, id: number): Promise<stri
 }
 
 /**
- * Mails a person that they signed in from a new browser, in the transaction of that sign-in and before it is written down. Not at their first one ever, and once in a day
+ * Mails a person that they signed in from a new browser, in the transaction of that sign-in and before it is written down. Not at the first one of who is new here, and once in a day
  * for browsers that look alike: who keeps no cookies is not told of each.
  */
 export async function tellOfNewDevice(tx: Transaction, { id, email }: User, place: Place): Promise<void> {
-  const before = and(eq(signIns.userId, id), isNull(signIns.refused));
-  const [earlier] = await tx.select({ id: signIns.id }).from(signIns).where(before).limit(1);
-  if (!earlier) return;
+  if (!(await hasSignedIn(tx, id)) && (await isNew(tx, id))) return;
   if ((await countDaily(tx, "new-device", String(id), place.device, networkOf(place.address))) > 1) return;
   await queueMail(tx, newDeviceMail(email, describePlace(place)));
+}
+
+async function hasSignedIn(tx: Transaction, id: number): Promise<boolean> {
+  const [earlier] = await tx.select({ id: signIns.id }).from(signIns).where(and(eq(signIns.userId, id), isNull(signIns.refused))).limit(1);
+  return earlier !== undefined;
+}
+
+/** Whether the person or their account has just come here. That no sign-in is known says less: after a year they are forgotten. */
+async function isNew(tx: Transaction, id: number): Promise<boolean> {
+  const since = new Date(Date.now() - newFor);
+  const young = or(gt(users.createdAt, since), gt(accounts.createdAt, since), gt(firebaseAccounts.createdAt, since));
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(accounts, eq(accounts.uid, users.uid))
+    .leftJoin(firebaseAccounts, eq(firebaseAccounts.uid, users.uid))
+    .where(and(eq(users.id, id), young));
+  return found !== undefined;
 }

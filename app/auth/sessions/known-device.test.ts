@@ -1,8 +1,8 @@
 /** Who signs in from a browser that is new for them is told by mail. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { db } from "db";
-import { users } from "db/schema";
+import { db, write } from "db";
+import { accounts, signIns, users } from "db/schema";
 import { queueMail } from "~/mail/mail.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { get, post, run, withCookies } from "~/testing/requests";
@@ -14,8 +14,9 @@ import { signOut } from "../session.server";
 vi.mock("~/mail/mail.server", { spy: true });
 
 testDatabase();
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-23T10:15:00Z") });
+  await write(async (tx) => void (await tx.update(accounts).set({ createdAt: new Date() }))); // all have just registered
   vi.mocked(queueMail).mockClear();
 });
 afterEach(() => void vi.useRealTimers());
@@ -92,6 +93,17 @@ it("is said again of browsers that were known before the password was changed, b
   expect(told()).toEqual([]);
   hours(24);
   await visit(thief, { secret });
+  expect(told()).toHaveLength(1);
+});
+
+it("is said of the first known sign-in too, unless the person or the account is new: older ones are forgotten", async () => {
+  await visit(fresh());
+  await write(async (tx) => void (await tx.delete(signIns)));
+  hours(13 * 30 * 24);
+  await visit(fresh(), { from: "198.51.100.9" });
+  expect(told().map(({ to }) => to)).toEqual([ada.email]);
+  await write(async (tx) => void (await tx.update(users).set({ createdAt: new Date() }).where(eq(users.id, ben.id))));
+  await visit(fresh(), { email: ben.email });
   expect(told()).toHaveLength(1);
 });
 

@@ -6,7 +6,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, notExists } from "drizzle-orm";
 import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { db, type Transaction, write } from "db";
-import { firebaseAccounts, mailLinks } from "db/schema";
+import { firebaseAccounts, mailLinks, users } from "db/schema";
 import { newSecret } from "~/lib/secrets.server";
 import { endLinks } from "../identity/links.server";
 import { IdentityError } from "../messages";
@@ -20,11 +20,16 @@ export async function findKnown({ uid, email }: { uid: string; email?: string })
   return { beganHere, isProven: wasProven && beganHere, isMoved: wasProven && !beganHere, signUp: row?.signUp ?? undefined };
 }
 
-/** The accounts that were opened here before a moment and that nobody has proven, but for those with a mailed link that can still be followed. */
-export async function unproven(before: Date): Promise<string[]> {
+/**
+ * The accounts that were opened here before a moment and that nobody has proven, but for those with a mailed link that can still be followed, and whose person is known.
+ * `uid` asks for one of them only.
+ */
+export async function unproven(before: Date, uid?: string): Promise<string[]> {
   const open = db.select({ uid: mailLinks.uid }).from(mailLinks).where(and(eq(mailLinks.uid, firebaseAccounts.uid), gt(mailLinks.expiresAt, new Date())));
-  const old = and(isNull(firebaseAccounts.provenAt), isNotNull(firebaseAccounts.email), lt(firebaseAccounts.createdAt, before), notExists(open));
-  return (await db.select({ uid: firebaseAccounts.uid }).from(firebaseAccounts).where(old)).map(({ uid }) => uid);
+  const tied = db.select({ id: users.id }).from(users).where(eq(users.uid, firebaseAccounts.uid));
+  const old = and(isNull(firebaseAccounts.provenAt), isNotNull(firebaseAccounts.email), lt(firebaseAccounts.createdAt, before), notExists(open), notExists(tied));
+  const asked = uid === undefined ? undefined : eq(firebaseAccounts.uid, uid);
+  return (await db.select({ uid: firebaseAccounts.uid }).from(firebaseAccounts).where(and(old, asked))).map(({ uid }) => uid);
 }
 
 /** Names the sign-up that has just been made with an address; or, without one, the password of an account that began elsewhere. The latest counts. */

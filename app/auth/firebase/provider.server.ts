@@ -169,6 +169,7 @@ export const firebase: IdentityProvider = {
     for (const uid of await unproven(before)) {
       const user = await present(ask.admin((auth) => auth.getUser(uid)));
       if (user?.emailVerified) continue; // by Firebase's own page: its owner has only to follow our mail
+      if ((await unproven(before, uid)).length === 0) continue; // it was proven, or sent a link, while others were asked about
       await remove(ask, uid);
       count++;
     }

@@ -5,11 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config, type FirebaseSettings } from "config";
+import { write } from "db";
+import { mailLinks, users } from "db/schema";
 import { answer, closeGoogle, projectAtGoogle, projectOutOfReach } from "~/testing/google";
 import { testDatabase } from "~/testing/database";
 import { run, send } from "~/testing/requests";
 import { action } from "../sessions/session";
-import { prove } from "./accounts.server";
+import { nameSignUp, prove } from "./accounts.server";
 import { asking } from "./calls.server";
 import { firebase } from "./provider.server";
 
@@ -35,6 +37,8 @@ let user: typeof nora & { disabled?: boolean };
 /** What the project was asked, such as `oauth2.googleapis.com/token`. */
 let asked: string[];
 let refusesKey = false;
+/** What happens here while Google looks up an account. */
+let meanwhile: () => Promise<unknown>;
 
 async function project(): Promise<FirebaseSettings> {
   asked = [];
@@ -43,7 +47,8 @@ async function project(): Promise<FirebaseSettings> {
     asked.push(url);
     if (url.endsWith("/token")) return refusesKey ? answer(response, 400, { error: "invalid_grant", error_description: "Invalid JWT Signature." }) : answer(response, 200, { access_token: "t", expires_in: 3600, token_type: "Bearer" });
     if (url.includes("/x509/")) return answer(response.setHeader("Cache-Control", "public, max-age=3600"), 200, { "google-1": googles.publicKey });
-    if (url.endsWith("accounts:lookup")) return answer(response, 200, { users: [user] });
+    if (url.endsWith("accounts:lookup")) return void meanwhile().then(() => answer(response, 200, { users: [user] }));
+    if (url.endsWith("accounts:delete")) return answer(response, 200, {});
     if (url.endsWith("accounts:update")) return answer(response, 200, { localId: user.localId });
     return answer(response, 404, {});
   });
@@ -54,6 +59,7 @@ beforeEach(async () => {
   process.env.METADATA_SERVER_DETECTION = "none"; // this is no machine of Google's, and shall not wait to find out
   process.env.CLOUDSDK_CONFIG = folder;
   refusesKey = false;
+  meanwhile = async () => undefined;
   user = nora;
   config.firebase = await project();
 });
@@ -190,4 +196,27 @@ it("is unreachable, not badly set up, when nobody at Google answers", async () =
   config.firebase = projectOutOfReach();
   await expect(firebase.account("uid-nora")).rejects.toMatchObject({ code: "provider-unreachable" });
   await expect(firebase.signInWithToken(signed(claims()))).rejects.toMatchObject({ code: "provider-unreachable" });
+});
+
+describe("an account that nobody proved for long", () => {
+  const deleted = () => firebase.deleteUnverified(new Date(Date.now() + 60_000));
+  beforeEach(async () => {
+    user = { ...nora, emailVerified: false };
+    await nameSignUp("uid-nora", "nora@example.com");
+  });
+
+  it("is deleted", async () => {
+    expect(await deleted()).toBe(1);
+    expect(asked.at(-1)).toMatch(/accounts:delete$/);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["is proven", () => prove("uid-nora", "nora@example.com")],
+    ["is sent a link", () => write((tx) => tx.insert(mailLinks).values({ codeHash: "x", uid: "uid-nora", purpose: "verify", email: "nora@example.com", expiresAt: new Date(Date.now() + 60_000) }))],
+    ["is tied to a person", () => write((tx) => tx.insert(users).values({ uid: "uid-nora", name: "Nora", email: "nora@example.com", status: "Active" }))],
+  ])("and that %s while Google is asked about it stays", async (_, happens) => {
+    meanwhile = happens;
+    expect(await deleted()).toBe(0);
+    expect(asked.filter((url) => url.endsWith("accounts:delete"))).toEqual([]);
+  });
 });

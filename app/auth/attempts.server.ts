@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
-import { db, type Transaction, write } from "db";
+import { afterCommit, db, type Transaction, write } from "db";
 import { attempts, users } from "db/schema";
 import { logSecurityEvent } from "~/lib/security-log.server";
 
@@ -15,8 +15,11 @@ const mostForAddress = 100;
 /** What is limited. Each is counted by itself. */
 type Limited = "sign-in" | "token" | "register" | "verification" | "reset" | "new-address" | "code" | "second-factor";
 
-/** A try that may be made (`giveBack` forgives it: it was no failure), or how many seconds to wait. */
-export type Try = { ok: true; giveBack(): Promise<void> } | { ok: false; wait: number };
+/**
+ * A try that may be made, or how many seconds to wait. `giveBack` forgives it, once: it was no failure. `giveBackIn` does so as part of
+ * another change, which spares waiting for a turn of its own; where that change is taken back, `giveBack` is still to be called.
+ */
+export type Try = { ok: true; giveBack(): Promise<void>; giveBackIn(tx: Transaction): Promise<void> } | { ok: false; wait: number };
 
 /**
  * Counts a try against the pair of `whose` (an e-mail, an account, a mailed code) and address, and against the address. It is counted before it is made, so that a
@@ -31,7 +34,12 @@ export async function takeTry(what: Limited, whose: string, address: string): Pr
     logSecurityEvent({ event: "rate-limit", outcome: "failure", userId: await personBehind(what, whose), what });
     return { ok: false, wait };
   }
-  return { ok: true, giveBack: () => write((tx) => forgive(tx, pair.key, place.key)) };
+  let isGivenBack = false;
+  const giveBackIn = async (tx: Transaction) => {
+    await forgive(tx, pair.key, place.key);
+    afterCommit(() => void (isGivenBack = true));
+  };
+  return { ok: true, giveBackIn, giveBack: async () => (isGivenBack ? undefined : write(giveBackIn)) };
 }
 
 /** Whose tries they are, where that is somebody here. */

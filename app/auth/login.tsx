@@ -45,8 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const began = new Date();
     const account = await writingRefusal(request, email, { way: "password", address }, identity().signIn(email, password));
-    await tries.giveBack();
-    return await enter(request, account, { way: "password", remember: remember === "on", address, began });
+    const arrival = { way: "password" as const, remember: remember === "on", address, began, also: tries.giveBackIn };
+    return await enter(request, account, arrival).finally(tries.giveBack);
   } catch (error) {
     if (error instanceof IdentityError && error.isFault) await tries.giveBack(); // nothing was guessed
     return refuseForm(form, error, context?.requestId);

@@ -122,6 +122,8 @@ export interface Arrival {
   began: Date;
   /** Sessions whose person has not shown who they are since this moment end, and so do tokens from before it. */
   validSince?: Date;
+  /** Done in the change that opens the session or keeps the login half way, so that a login waits for few turns. */
+  also?(tx: Transaction): Promise<void>;
 }
 
 /**
@@ -134,6 +136,7 @@ export async function signIn(request: Request, user: User, options: Arrival): Pr
   const isKnown = await isKnownDevice(request, user);
   await write(async (tx) => {
     await refuseLate(tx, user.id, options.began);
+    await options.also?.(tx);
     if (old) await tx.delete(sessions).where(eq(sessions.tokenHash, digest(old)));
     if (options.validSince) await endOlder(tx, user.id, options.validSince);
     const { way, remember, address } = options;

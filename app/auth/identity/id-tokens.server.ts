@@ -1,13 +1,14 @@
 /** ID tokens that browsers bring from the identity provider's own script, as `Authorization: Bearer`. Each counts once. */
 import type { AppLoadContext } from "@remix-run/node";
+import type { Transaction } from "db";
 import { takeTry, useOnce, waitSentence } from "../attempts.server";
 import { refusal } from "../enter.server";
 import { IdentityError } from "../messages";
 import { identity } from "./identity.server";
 import type { Account } from "./provider";
 
-/** Does something for the account of the token that a request brings, and answers that; else why not, as `{ code, message }`. */
-export async function withIdToken(request: Request, context: AppLoadContext | undefined, act: (account: Account, address: string) => Promise<Response>): Promise<Response> {
+/** Does something for the account of the token that a request brings, and answers that; else why not, as `{ code, message }`. What `act` is given as `also` may be done in a change that it makes; else that is done after it. */
+export async function withIdToken(request: Request, context: AppLoadContext | undefined, act: (account: Account, address: string, also: (tx: Transaction) => Promise<void>) => Promise<Response>): Promise<Response> {
   const token = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!token) return Response.json({ message: "Send an ID token as Authorization: Bearer." }, { status: 401 });
   const address = context?.address ?? "";
@@ -17,8 +18,7 @@ export async function withIdToken(request: Request, context: AppLoadContext | un
   try {
     if (!use.isFirst) throw new IdentityError("used-id-token");
     const account = await identity().signInWithToken(token);
-    await tries.giveBack();
-    return await act(account, address);
+    return await act(account, address, tries.giveBackIn).finally(tries.giveBack);
   } catch (error) {
     if (use.isFirst) await use.giveBack(); // nothing came of it
     const { code, message, status } = refusal(error, context?.requestId);

@@ -30,11 +30,12 @@ export interface HalfWay {
 }
 
 /** Keeps a login half way. Answers the headers to send. */
-export async function beginStep(userId: number, owes: Step["owes"], { way, remember, began, validSince }: Omit<Arrival, "address">): Promise<Headers> {
+export async function beginStep(userId: number, owes: Step["owes"], { way, remember, began, validSince, also }: Omit<Arrival, "address">): Promise<Headers> {
   const token = newSecret();
   const step = { tokenHash: digest(token), userId, owes, way, remember, validSince, expiresAt: new Date(Date.now() + stepLife) };
   await write(async (tx) => {
     await refuseLate(tx, userId, began);
+    await also?.(tx);
     await tx.insert(signInSteps).values(step);
   });
   return new Headers({ "Set-Cookie": await stepCookie.serialize(token) });

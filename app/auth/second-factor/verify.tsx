@@ -56,6 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const checked = await checkCode(tx, person.id, form.values.code, placeOf(request, address));
     if (!checked.ok) return checked;
     await endStep(tx, step);
+    await tries.giveBackIn(tx);
     if (checked.recovery !== undefined) {
       await recordSecurity(tx, person, person, "logged in with a recovery code");
       await queueMail(tx, securityMail(person.email, "A recovery code was used", `Somebody logged in to your account with a recovery code. ${checked.recovery} of ten are left.`));
@@ -68,8 +69,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     recordRefusal(request, person, { way: step.way, why: "wrong-code", address });
     return unsaved(withoutCode(form), { code: done.why });
   }
-  await tries.giveBack();
-
   const answer = await goOnFrom(half, request, { began, address }, { code: true });
   if (done.trusted) answer.headers.append("Set-Cookie", done.trusted["Set-Cookie"]);
   return answer;

@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method === "DELETE") return end(request, me);
   if (request.method !== "POST") return notAllowed();
   const began = new Date();
-  return withIdToken(request, context, (account, address) => makeSession(request, account, { way: "google", remember: false, address, began }));
+  return withIdToken(request, context, (account, address, also) => makeSession(request, account, { way: "google", remember: false, address, began, also }));
 }
 
 /** Ends the session; with `?uid=` only if it is still of the person with that account, for browsers may be slow to say who has left. */

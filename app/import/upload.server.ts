@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { write } from "db";
 import { imports, importRows } from "db/schema";
-import { maskCards } from "~/lib/cards";
+import { maskName } from "~/lib/cards";
 import { breathe } from "~/lib/turns.server";
 import { CardCells } from "./card-cells";
 import { CsvError, CsvReader, type CsvRow, inWords, separatorOf } from "./csv";
@@ -21,7 +21,7 @@ export async function takeIn(personId: number, importer: Importer, file: File, e
   beingRead.add(id);
   try {
     await makeRoom(personId);
-    const name = maskCards(file.name).slice(-100) || `${importer.entity}.csv`;
+    const name = maskName(file.name).slice(-100) || `${importer.entity}.csv`;
     const { rows, separator, cards } = await keepRows(id, { personId, name, importer, file, encoding });
     const read = `${encodingOf(new Uint8Array(await file.slice(0, 4).arrayBuffer()), encoding)}, separated by ${separatorNames[separator] ?? separator}`;
     return { ok: true, id, text: `${name}: ${inWords(rows)} ${rows === 1 ? "row" : "rows"}, read as ${read}.${cards}` };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { holdsCard, maskCard, maskCards, shownCard } from "./cards";
+import { holdsCard, maskCard, maskCards, maskName, shownCard } from "./cards";
 
 describe("a card number", () => {
   it("keeps its last four digits, however it is written", () => {
@@ -67,11 +67,33 @@ describe("a text without its card numbers", () => {
     ["4242424242424242 123", "**** **** **** 4242 ***"],
     ["4242424242424242, 12/2027, CVC: 1234", "**** **** **** 4242, 12/2027, CVC: ***"],
     ["my cvv2 is not cvv 987", "my cvv2 is not cvv ***"],
+    ["4242424242424242 123\nThank you", "**** **** **** 4242 ***\nThank you"],
+    ["(4242424242424242, 12/27, 123)", "(**** **** **** 4242, 12/27, ***)"],
+    ["5555555555554444 CVC-123 thanks", "**** **** **** 4444 CVC-*** thanks"],
+    ["•••• 4242 CVC 123 thanks", "•••• 4242 CVC *** thanks"],
+    ["CVC: 123", "CVC: ***"],
+    [" CVV 1234 ", " CVV *** "],
+    ["12/27 4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2", "12/27 **** **** **** 4242"],
     ["4242424242424242 on 2026-11-21", "**** **** **** 4242 on 2026-11-21"],
+    ["4242424242424242 2026 Paris", "**** **** **** 4242 2026 Paris"],
+    ["card 4242424242424242 / 1250 EUR", "card **** **** **** 4242 / 1250 EUR"],
+    ["4242 4242 4242 4242, 12/26 123 Main Street", "**** **** **** 4242, 12/26 123 Main Street"],
+    ["CVC1200 pump", "CVC1200 pump"],
+    ["CVC 1200 pump", "CVC 1200 pump"],
+    ["Pump CVC 1200", "Pump CVC 1200"],
+    ["CVC-1200", "CVC-1200"],
+    ["CVC1300", "CVC1300"],
     ["Order 100200300400500, +44 20 5550 0118", "Order 100200300400500, +44 20 5550 0118"],
   ])("of %j is %j", (text, masked) => {
     expect(maskCards(text)).toBe(masked);
     expect(maskCards(masked)).toBe(masked);
+  });
+
+  it("holds none that its last four digits would begin", () => {
+    expect(maskCards("4000 000000044000 000000044000 000000044000 1")).toBe("**** **** **** 4000 1");
+    expect(maskCards("4000 000000044000 000000044000 4242424242424242 000000044000")).toBe("**** **** **** 4000 **** **** **** 4242 000000044000");
+    const group = fc.constantFrom("4000", "000000044000", "4242", "424242424242", "4", "2", "123", "5555555555554444", "cvc");
+    fc.assert(fc.property(fc.array(group, { maxLength: 30 }), fc.constantFrom(" ", ","), (groups, between) => !holdsCard(maskCards(groups.join(between)))), { numRuns: 1_000 });
   });
 
   it("holds none, whatever was around them", () => {
@@ -83,4 +105,50 @@ describe("a text without its card numbers", () => {
 test("of numbers with the length of cards, few are taken for one", () => {
   const numbers = fc.sample(fc.stringMatching(/^[1-9]\d{15}$/), { numRuns: 5_000, seed: 1 });
   expect(numbers.filter(holdsCard).length / numbers.length).toBeLessThan(0.04);
+});
+
+describe("a file's name", () => {
+  it("has its cards masked", () => expect(maskName("card 4242 4242 4242 4242.csv")).toBe("card **** **** **** 4242.csv"));
+
+  it("that is too long is cut where no number is", () => {
+    expect(maskName(`${"4242 ".repeat(100)}list of May.csv`)).toBe("list of May.csv");
+    expect(maskName("1".repeat(500))).toBe("");
+  });
+});
+
+/** How many characters are looked at while something is done: one by one, or by a regular expression until it matches or gives up. */
+function charactersLookedAt(act: () => void): number {
+  let looked = 0;
+  const [{ exec }, { [Symbol.iterator]: iterator }] = [RegExp.prototype, String.prototype];
+  Object.assign(String.prototype, {
+    [Symbol.iterator](this: string) {
+      looked += this.length;
+      return iterator.call(this);
+    },
+  });
+  Object.assign(RegExp.prototype, {
+    exec(this: RegExp, text: string) {
+      const from = this.global ? this.lastIndex : 0;
+      const found = exec.call(this, text);
+      looked += (found ? found.index + found[0].length : this.source.startsWith("^") ? 0 : text.length) - from;
+      return found;
+    },
+  });
+  try {
+    act();
+  } finally {
+    Object.assign(String.prototype, { [Symbol.iterator]: iterator });
+    Object.assign(RegExp.prototype, { exec });
+  }
+  return looked;
+}
+
+describe("no text takes more than its length in time", () => {
+  it.each([
+    "000000044000 ", "4000", "4000 ", "4242424242424242 ", "4242 4242 4242 4242,", "4 2 ", "4", "4, ", "424 ", "4242424242424242 12/27 123, ", "cvc ", "CVC 123 ", "cvc: 123\n", "**** 4242 ", "٤٢٤٢ ", "𝟒", "½", "4\u200b", "a1",
+  ])("%j", (piece) => {
+    const [short = 0, long] = [5_000, 20_000].map((length) => charactersLookedAt(() => maskCards(`4000 ${piece.repeat(Math.ceil(length / piece.length))}`)));
+    expect(long).toBeLessThan(5 * short + 1_000);
+    expect(long).toBeLessThan(60 * 20_000);
+  });
 });

@@ -54,14 +54,20 @@ const unseen = /[\p{Cf}\p{Mn}]/u;
 /** What stands between the groups of one number: a few of what people part them with, or one sign that mostly parts things of their own. */
 const gap = /^(?:[\s\p{Pd}\p{Pc}./\\|¦│·•∙*~='"()]{1,3}|[,;:+])$/u;
 
+/** The digits of other scripts that were met, some hundreds at most. */
+const otherDigits = new Map<string, string>();
+
 /** The digit that a character is, in whatever script; nothing for any other. */
 function digitOf(character: string): string | undefined {
-  if (character >= "0" && character <= "9") return character;
   if (character <= "\u007f" || !isDigit(character)) return undefined;
+  const known = otherDigits.get(character);
+  if (known) return known;
   const code = character.codePointAt(0) ?? 0;
   let zero = code;
   while (isDigit(String.fromCodePoint(zero - 1))) zero--;
-  return String((code - zero) % 10); // each script has its ten in a row, and some have several rows
+  const digit = String((code - zero) % 10); // each script has its ten in a row, and some have several rows
+  otherDigits.set(character, digit);
+  return digit;
 }
 
 const isDigit = (character: string) => /\p{Nd}/u.test(character);
@@ -72,9 +78,15 @@ function* charactersOf(text: string): Generator<{ character: string; from: numbe
   for (const written of text) {
     const to = from + written.length;
     if (written <= "\u007f") yield { character: written, from, to };
-    else if (!unseen.test(written)) for (const character of written.normalize("NFKC")) yield { character: digitOf(character) ?? character, from, to };
+    else if (!unseen.test(written)) for (const character of normalized(written)) yield { character: digitOf(character) ?? character, from, to };
     from = to;
   }
+}
+
+/** A character in its plain form. A fraction stays as it is, since its digits are of two numbers, and so does what stands for a whole sentence. */
+function normalized(written: string): string {
+  const plain = written.normalize("NFKC");
+  return plain.length > 4 || plain.includes("⁄") ? written : plain;
 }
 
 /** A text with the digits of all scripts as 0 to 9, without what nobody sees. */
@@ -114,34 +126,68 @@ function numbersIn(text: string): Group[][] {
 /** Fewer digits than any card has. */
 const tooFew = 13;
 
+/** More groups than any card has: nineteen digits have five of four or fewer. */
+const mostGroups = 5;
+
 /**
  * Where a text has the whole numbers of payment cards: such as a known brand could have given, with its check digit, written in one piece, in
  * groups of four or more, or digit by digit. Other long numbers (phones, articles, parcels) pass one of these at most.
  */
 function cardsIn(text: string): Group[] {
   if (text.length <= tooFew || (text.match(/\p{N}/gu)?.length ?? 0) <= tooFew) return [];
-  return numbersIn(text).flatMap((groups) => {
-    const whole = joined(groups);
-    if (groups.every(({ digits }) => digits.length === 1)) return isCard(whole.digits) ? [whole] : [];
-    const found: Group[] = [];
-    for (let from = 0; from < groups.length; from++) {
-      const card = cardFrom(groups.slice(from, from + 5)); // nineteen digits have no more groups
-      if (!card) continue;
-      found.push(card);
-      while (groups[from + 1] && (groups[from + 1]?.to ?? 0) <= card.to) from++;
+  return numbersIn(text).flatMap((number) => {
+    const groups = withSpelledJoined(number);
+    const found: { card: Group; rest: Group[] }[] = [];
+    for (let at = 0; at < groups.length; ) {
+      const next = groups.slice(at, at + mostGroups);
+      const count = groupsOfCard(next);
+      if (count > 0) found.push({ card: joined(next.slice(0, count)), rest: [] });
+      else found.at(-1)?.rest.push(...next.slice(0, 1));
+      at += count || 1;
     }
-    return found;
+    return found.map(({ card, rest }) => extended(card, rest));
   });
 }
 
-/** The card that the first of these groups begins. */
-function cardFrom(groups: Group[]): Group | undefined {
-  for (let most = 1; most <= groups.length; most++) {
-    const some = joined(groups.slice(0, most));
-    if (isCard(some.digits)) return some;
-    if ((groups[most - 1]?.digits.length ?? 0) < 4) return undefined; // only the last group of a card is shorter
+/** The groups of a number, in which as many single digits in a row as a card has are one group. */
+function withSpelledJoined(groups: Group[]): Group[] {
+  const together: Group[] = [];
+  let singles: Group[] = [];
+  const endSingles = () => {
+    together.push(...(singles.length > tooFew ? [joined(singles)] : singles));
+    singles = [];
+  };
+  for (const group of groups) {
+    if (group.digits.length === 1) singles.push(group);
+    else {
+      endSingles();
+      together.push(group);
+    }
   }
-  return undefined;
+  endSingles();
+  return together;
+}
+
+/** How many of these groups, from the first, are a card; 0 where none begins there. */
+function groupsOfCard(groups: Group[]): number {
+  let digits = "";
+  for (const [place, group] of groups.entries()) {
+    digits += group.digits;
+    if (isCard(digits)) return place + 1;
+    if (group.digits.length < 4) return 0; // only the last group of a card is shorter
+  }
+  return 0;
+}
+
+/** A card with what follows it: the four digits that are left of it could begin another card with the next groups, and these another one. */
+function extended(card: Group, rest: Group[]): Group {
+  for (let at = 0; ; ) {
+    const next = [{ ...card, digits: card.digits.slice(-4) }, ...rest.slice(at, at + mostGroups - 1)];
+    const count = groupsOfCard(next);
+    if (count === 0) return card;
+    card = joined(next.slice(0, count));
+    at += count - 1;
+  }
 }
 
 const joined = (groups: Group[]): Group => ({ digits: groups.map(({ digits }) => digits).join(""), from: groups[0]?.from ?? 0, to: groups.at(-1)?.to ?? 0 });
@@ -152,23 +198,38 @@ export const holdsCard = (text: string): boolean => cardsIn(text).length > 0;
 /** The same as a rule for text, which says `noCards`. */
 export const holdsNoCard = (text: string): boolean => !holdsCard(text);
 
-/** A code of a card that is called so, and one that follows a card's number, with or without the day it expires. */
-const namedCode = /\b((?:cvc|cvv)2?\W{0,3})\d{3,4}(?!\d)/giu;
-const nextCode = /^(\W{0,3}(?:\d{1,2} ?[/.-] ?(?:\d{4}|\d{2})(?!\d))?\W{0,3})\d{3,4}(?![\d/.-])/u;
+/** A code of a card that is called so, in a text with a card. */
+const namedCode = /\b(cv[cv]2?\W{0,3})\d{3,4}(?!\d)/giu;
 
-/** A text in which of each card's number only the last four digits are left, and nothing of its code. */
+/** The same in a text without one: the whole of it, or said at its end in small letters. Articles are called "CVC1200", "CVC-1200" or "Pump CVC 1200". */
+const loneCode = /((?:^\s*[Cc][Vv][CcVv]2?|\bcv[cv]2?)[\s:=#]{1,3})\d{3,4}(?=\s*$)/u;
+
+/** A code that follows a card's number, with or without the day it expires, and ends there: before a word it is a year, an amount or a house. */
+const nextCode = /^(\W{0,3}(?:\d{1,2} ?[/.-] ?(?:\d{4}|\d{2})(?!\d))?\W{0,3})\d{3,4}(?=[^\S\n]*(?:$|[\n;,|)\]}"']))/u;
+
+/** A card that is masked already. */
+const maskedCard = /[*•]{4} ?\d{4}(?!\d)/u;
+
+/** A text in which of each card's number only the last four digits are left, and nothing of its code. Takes time by the length of the text. */
 export function maskCards(text: string): string {
+  const cards = cardsIn(text);
   let masked = "";
   let end = 0;
-  for (const { digits, from, to } of cardsIn(text)) {
+  for (const { digits, from, to } of cards) {
     masked += withoutCode(text.slice(end, from), end > 0) + maskCard(digits);
     end = to;
   }
-  masked = (masked + withoutCode(text.slice(end), end > 0)).replace(namedCode, "$1***");
-  return end > 0 && holdsCard(masked) ? maskCards(masked) : masked; // what is left may stand together as one now
+  masked += withoutCode(text.slice(end), end > 0);
+  return masked.replace(maskedCard.test(masked) ? namedCode : loneCode, "$1***");
 }
 
 const withoutCode = (text: string, isAfterCard: boolean) => (isAfterCard ? text.replace(nextCode, "$1***") : text);
+
+/** Longer than any system lets a file's name be. */
+const longestName = 300;
+
+/** A file's name with its cards masked. Of a longer one the end is kept, from its first letter on, so that no number is cut in two. */
+export const maskName = (name: string): string => maskCards(name.length > longestName ? name.slice(-longestName).replace(/^\P{L}+/u, "") : name);
 
 /** A cell of a column that is for cards: whatever is long enough to be a number keeps its last four digits, also where a digit is wrong. */
 export const maskLong = (cell: string) => (plainDigits(cell).replace(/\D/g, "").length >= tooFew ? maskCard(cell) : cell);

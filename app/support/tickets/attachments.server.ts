@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type Attachment, attachments, replies, tickets, type User } from "db/schema";
-import { maskCards } from "~/lib/cards";
+import { maskName } from "~/lib/cards";
 import type { ParsedForm } from "~/lib/form.server";
 import { erased } from "~/records/erase.server";
 import { kindOfFile } from "./file-kind.server";
@@ -67,7 +67,7 @@ const longestName = 100;
 
 /** The last part of a name, in one line, without what would make it read as something else. */
 function safeName(name: string): string {
-  const last = maskCards(name.normalize("NFC")).split(/[/\\]/).at(-1) ?? "";
+  const last = maskName(name.normalize("NFC")).split(/[/\\]/).at(-1) ?? "";
   // Controls, and marks that change the direction of what follows: they can hide how a name ends.
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu, " ").replace(/\s+/g, " ").trim();
   const characters = [...plain];

@@ -10,6 +10,8 @@ import { type Listing, type ListTable, parseListQuery, readId, readSearch } from
 import type { Noun } from "~/lib/noun";
 import type { Actor, ManyOutcome, Outcome } from "./act.server";
 import type { Id } from "./kind.server";
+import type { Person } from "./rehearsal.server";
+import { trashInParts } from "./trash-in-parts.server";
 
 /** A kind of record that can be read, and how the API shows one. */
 export interface Shown<Table extends ListTable> {
@@ -83,19 +85,19 @@ function refusedBy({ errors, status }: { errors: Record<string, string>; status?
   return status ? answer({ message: errors[""] }, { status }) : invalidRequest(errors);
 }
 
-/** How many records one `DELETE` may name: other changes wait until it is done. */
+/** How many records one `DELETE` may name. */
 export const mostIds = 10_000;
 
 /** A kind of record that can be put in the trash. */
 export interface Trashable<Table extends ListTable> extends Shown<Table> {
   of: Shown<Table>["of"] & {
     change(by: Actor, id: Id, patch: { deletedAt: Date }, revision?: number): Promise<Outcome<InferSelectModel<Table>>>;
-    trash(by: Actor, ids: Id[]): Promise<ManyOutcome<InferSelectModel<Table>>>;
+    trash(by: Actor, ids: Id[], batch?: string): Promise<ManyOutcome<InferSelectModel<Table>>>;
   };
 }
 
 /** `DELETE`: a body's non-empty `ids`, at most 10,000, are deleted and the remaining list is answered; otherwise `?id=` is, and answered itself. */
-export async function answerDelete<Table extends ListTable>(me: Actor, request: Request, shown: Trashable<Table>) {
+export async function answerDelete<Table extends ListTable>(me: Person, request: Request, shown: Trashable<Table>) {
   const { of, listing } = shown;
   const { ids } = await optionalJsonBody(request);
   if (!Array.isArray(ids) || ids.length === 0) {
@@ -105,7 +107,7 @@ export async function answerDelete<Table extends ListTable>(me: Actor, request: 
   if (ids.length > mostIds) return invalidRequest({ ids: `Name at most ${mostIds.toLocaleString("en")} ids at once` });
   const wanted = await Promise.all(ids.map((id) => neededId(listing, id)));
   if (matchTags(request)) return answer({ message: "If-Match names one record. Delete it by ?id= instead of ids." }, { status: 412 });
-  const done = await of.trash(me, wanted);
+  const done = await trashInParts(me, of, wanted);
   if (!done.ok) return refusedBy(done);
   return done.rows.length > 0 ? answerList(shown) : absent(of.absent);
 }

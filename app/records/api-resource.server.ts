@@ -9,6 +9,7 @@ import type { Actor, Made, Outcome } from "./act.server";
 import { answerDelete, answerList, answerOne, answerSaved, neededId, savedAnswer, revisionOf, type Shown, type Trashable, wantedRevision } from "./api-records.server";
 import { AnsweredBefore, IdempotentRequest, type Once } from "./idempotency.server";
 import type { Id } from "./kind.server";
+import type { Person } from "./rehearsal.server";
 
 /** What a kind answers, and what its table's rows look like there. */
 interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
@@ -83,7 +84,7 @@ export interface ApiResource {
   /** Answers the list, or the record that `?id=` names. */
   read(request: Request): Promise<Response>;
   /** Answers a change by any of its methods. */
-  write(me: Actor, request: Request): Promise<Response>;
+  write(me: Person, request: Request): Promise<Response>;
 }
 
 /** Makes one, out of what a kind of record says of itself. */
@@ -108,7 +109,7 @@ export function apiOf<Table extends ListTable, New, Answer extends z.ZodObject, 
 }
 
 /** What can be done, by method. */
-type Acts = Map<string, (me: Actor, request: Request) => Promise<Response>>;
+type Acts = Map<string, (me: Person, request: Request) => Promise<Response>>;
 
 interface ToDo<Table extends ListTable, New, Body extends z.ZodObject, Shape extends z.core.$ZodLooseShape> {
   create?: Creating<New, Body>;

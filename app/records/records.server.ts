@@ -171,7 +171,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   const spares = (row: Row, change: { by: Actor; what: ManyAct }) => rules.spares?.(row, change);
   const snapshot = (row: object) => snapshotOf(row, unrecorded);
   const named = (row: Row) => ({ entity: rules.entity, recordId: String(row.id), label: rules.label(row) });
-  const many = (by: Actor, ids: Id[], patch: Values, takes: (row: Row) => boolean, { note, also }: { note?: string; also?: (tx: Transaction, changed: Row[]) => Promise<void> } = {}) =>
+  const many = (by: Actor, ids: Id[], patch: Values, takes: (row: Row) => boolean, { note, batch, also }: { note?: string; batch?: string; also?: (tx: Transaction, changed: Row[]) => Promise<void> } = {}) =>
     actOnMany<Row>(
       by,
       async (tx, act) => {
@@ -179,7 +179,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
         await also?.(tx, changed);
         return changed;
       },
-      { note },
+      { note, ...(batch && { batch }) },
     );
   const isLiving = (row: Row) => !row.deletedAt;
   const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && !(about.seen === undefined && rules.staysSo?.(row)) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
@@ -225,7 +225,8 @@ export function records<Table extends RecordTable, Completed extends string = ne
     /** `also` is done in the same change, and is given what changed. */
     setStatus: (by: Actor, ids: Id[], status: string, { note, seen, also }: StatusAbout & { also?: (tx: Transaction, changed: Row[]) => Promise<void> } = {}) =>
       many(by, ids, { status } as unknown as Values, takes({ status, seen }), { note, also }),
-    trash: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: new Date() } as Values, isLiving),
+    /** With a `batch` it is a part of the act of that name. */
+    trash: (by: Actor, ids: Id[], batch?: string) => many(by, ids, { deletedAt: new Date() } as Values, isLiving, { batch }),
     restore: (by: Actor, ids: Id[]) => many(by, ids, { deletedAt: null } as Values, (row) => !isLiving(row)),
     sparedOf: async (by: Actor, ids: Id[], what: ManyAct) =>
       (await findMany(db, rules.spares ? ids : [])).flatMap((row) => {

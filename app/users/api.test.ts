@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { users } from "db/schema";
+import { journal, users } from "db/schema";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
+import { countingTurns } from "~/testing/turns";
 import { loader as lookup } from "~/api/list";
 import { action, loader } from "~/api/resource";
 
 testDatabase();
+const turnsOf = countingTurns();
 
 const { ada, dan } = cast;
 const body = { name: "New Comer", email: "new@example.com", role: "IT Support", status: "Pending", address: "Norway", phone: "+47 555 01 99" };
@@ -204,6 +206,20 @@ describe("DELETE /api/users", () => {
     expect((await call("DELETE", "", { ids: absent })).status).toBe(404);
     expect(await call("DELETE", "", { ids: [6, ...absent] })).toMatchObject({ status: 400, data: { errors: { ids: "Name at most 10,000 ids at once" } } });
     expect((await read("?id=6")).status).toBe(200);
+  });
+
+  it("of many is done in short changes under one name, and one that is refused late takes the others back", async () => {
+    const many = Array.from({ length: 50 }, (_, number) => ({ ...dan, id: 100 + number, email: `${number}@example.com` }));
+    await write(async (tx) => void (await tx.insert(users).values(many)));
+    const ids = many.map(({ id }) => id);
+    const there = async () => (await everyone()).filter(({ id, deletedAt }) => id >= 100 && !deletedAt).length;
+    expect(await call("DELETE", "", { ids: [...ids, ada.id] })).toMatchObject({ status: 400, data: { errors: { body: expect.stringContaining("your own account") } } });
+    expect(await there()).toBe(50);
+    const before = new Set((await db.select().from(journal)).map(({ batch }) => batch));
+    expect(await turnsOf(() => call("DELETE", "", { ids }))).toBeGreaterThanOrEqual(3);
+    expect(await there()).toBe(0);
+    const acts = (await db.select().from(journal)).filter(({ batch }) => !before.has(batch));
+    expect([acts.length, new Set(acts.map(({ batch }) => batch)).size]).toEqual([50, 1]);
   });
 
   it("of the last active person is refused, and deletes none of the others either", async () => {

@@ -53,7 +53,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "The identity provider": async () => toldOf(await settleWithProvider()),
   Subscriptions: async () => renewed(await renewDue()),
   "Overdue invoices": async () => `Told of ${numbered(await write(tellOfOverdue), "invoice", "invoices")} that became overdue.`,
-  "Waiting mails": async () => `Sent ${numbered(await write(sendWaitingMails), "mail", "mails")} that waited for quiet hours to end.`,
+  "Waiting mails": async () => `Sent ${numbered(await sendWaitingMails(), "mail", "mails")} that waited for quiet hours to end.`,
   "Weekly digests": async () => `Sent ${numbered(await sendDigests(), "weekly digest", "weekly digests")}.`,
   Inboxes: async () => counted(await pruneInboxes(), "old notification or message", "old notifications and messages"),
   "Mails given up": async () => counted(await deleteGivenUp(ago(keeps.mail)), "note of a mail that could not be sent a month ago", "notes of mails that could not be sent a month ago"),

@@ -1,7 +1,7 @@
 /** The weekly digest: what there is to look at, once a week at the day and hour that each person chose. */
 import { eq } from "drizzle-orm";
 import { config } from "config";
-import { db, write } from "db";
+import { db, type Transaction, write } from "db";
 import { addDays, atHour, dayAt } from "db/dates";
 import { digests, type NoticeWishes, users } from "db/schema";
 import { invoiceListing } from "~/invoices/invoices.server";
@@ -15,7 +15,7 @@ import { ticketListing } from "~/support/tickets/tickets.server";
 import { formatDay } from "~/ui/time";
 import { userListing } from "~/users/users.server";
 import { digestMail, type Figure } from "./notice-mails";
-import { mayBeTold } from "./tell.server";
+import { mayBeTold, peopleAtOnce } from "./tell.server";
 import { wishesOf } from "./wishes";
 
 const day = 24 * 3_600_000;
@@ -47,13 +47,15 @@ export async function sendDigests(): Promise<number> {
   if (people.length === 0) return 0;
 
   const { period, figures } = await lastWeek(now);
-  await write(async (tx) => {
-    for (const person of people) {
+  for (let first = 0; first < people.length; first += peopleAtOnce) await write((tx) => sendTo(tx, people.slice(first, first + peopleAtOnce)));
+  return figures.length > 0 ? people.length : 0;
+
+  async function sendTo(tx: Transaction, some: typeof people) {
+    for (const person of some) {
       await tx.insert(digests).values({ userId: person.id, sentAt: now }).onConflictDoUpdate({ target: digests.userId, set: { sentAt: now } });
       if (figures.length > 0) await queueMail(tx, digestMail(person, period, figures));
     }
-  });
-  return figures.length > 0 ? people.length : 0;
+  }
 }
 
 /** What happened in the seven days before today, and what waits now: each figure counts the rows of the list that it leads to. */

@@ -1,7 +1,7 @@
 /** Telling people what happened: in the app, and by mail, as each of them wishes. */
 import { and, eq, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
 import { config } from "config";
-import { afterCommit, type Transaction, write } from "db";
+import { afterCommit, db, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
 import { log } from "~/lib/log.server";
@@ -68,24 +68,36 @@ let due: NodeJS.Timeout | undefined;
 const sendLater = inMainThread("send mails later", () => {
   due ??= setTimeout(() => {
     due = undefined;
-    void write(sendWaitingMails).catch((error: unknown) => log.error({ err: error }, "mails that waited could not be sent"));
+    void sendWaitingMails().catch((error: unknown) => log.error({ err: error }, "mails that waited could not be sent"));
   }, burst).unref();
 });
+
+/** How many people's mails are one change: others have their turn between. */
+export const peopleAtOnce = 50;
 
 /** A mail waits no longer than this, whatever hours somebody calls quiet; in milliseconds. */
 const longestWait = 24 * 3_600_000;
 
 /** Sends what waited for quiet hours that are over now, or for a burst to end, one mail to each person. Who may be told nothing any more, or wants no such mails by now, gets none. Answers how many. */
-export async function sendWaitingMails(tx: Transaction): Promise<number> {
+export async function sendWaitingMails(): Promise<number> {
+  const userIds = (await db.selectDistinct({ userId: waitingMails.userId }).from(waitingMails)).map(({ userId }) => userId);
+  let sent = 0;
+  for (let first = 0; first < userIds.length; first += peopleAtOnce) sent += await write((tx) => sendWaitingTo(tx, userIds.slice(first, first + peopleAtOnce)));
+  return sent;
+}
+
+async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number> {
   const now = new Date();
   const hour = hourAt(now, config.timeZone);
-  const waiting = await tx.select().from(waitingMails).orderBy(waitingMails.id);
+  const waiting = new Map<number, (typeof waitingMails.$inferSelect)[]>();
+  for (const mail of await tx.select().from(waitingMails).where(inArray(waitingMails.userId, userIds)).orderBy(waitingMails.id)) {
+    waiting.set(mail.userId, [...(waiting.get(mail.userId) ?? []), mail]);
+  }
   const { id, email, notices } = users;
-  const people = new Map((await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, inArray(id, tx.select({ id: waitingMails.userId }).from(waitingMails))))).map((person) => [person.id, person]));
+  const people = new Map((await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, inArray(id, userIds)))).map((person) => [person.id, person]));
 
   let sent = 0;
-  for (const userId of new Set(waiting.map((mail) => mail.userId))) {
-    const mails = waiting.filter((mail) => mail.userId === userId);
+  for (const [userId, mails] of waiting) {
     const person = people.get(userId);
     const wishes = person && wishesOf(person.notices);
     const waitedLong = mails.some(({ createdAt }) => now.getTime() - createdAt.getTime() >= longestWait);

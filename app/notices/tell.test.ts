@@ -18,12 +18,14 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { orderValues } from "~/testing/orders";
 import { pack } from "~/testing/products";
+import { countingTurns } from "~/testing/turns";
 import { invoiceRecords } from "~/invoices/invoices.server";
 import { sendDigests } from "./digest.server";
-import { tell } from "./tell.server";
+import { sendWaitingMails, tell } from "./tell.server";
 import { wishesOf } from "./wishes";
 
 testDatabase();
+const turnsOf = countingTurns();
 const { ada, ben, dan } = cast;
 const outbox = join(config.dataDir, "outbox");
 const at = (instant: string) => void vi.setSystemTime(new Date(instant));
@@ -310,6 +312,18 @@ describe("mails in quiet hours", () => {
     expect(await mails()).toEqual([]);
     expect(await db.$count(waitingMails)).toBe(0);
   });
+});
+
+it("mails that waited, and digests, are made for fifty people in a change, so that others have their turn between", async () => {
+  const { events } = wishesOf(null);
+  const many = Array.from({ length: 60 }, (_, number) => ({ ...dan, id: 100 + number, uid: `many-${number}`, email: `${number}@example.com`, notices: { events, quiet: null, digest: { day: 2, hour: 11 } } }));
+  await write(async (tx) => {
+    await tx.insert(users).values(many);
+    await tx.insert(waitingMails).values(many.map(({ id }) => ({ userId: id, event: "newOrder", text: "Order #1 came in", href: "/orders/1" })));
+  });
+  expect(await turnsOf(sendWaitingMails)).toBeGreaterThanOrEqual(2);
+  expect(await db.$count(waitingMails)).toBe(0);
+  expect(await turnsOf(sendDigests)).toBeGreaterThanOrEqual(2);
 });
 
 describe("an overdue invoice", () => {

@@ -6,6 +6,7 @@ import { afterCommit, db, type Transaction, write } from "db";
 import { mails } from "db/schema";
 import { log } from "~/lib/log.server";
 import { seal } from "~/lib/secrets.server";
+import { tellInTime } from "~/notices/put-off.server";
 import { deleteFilesTo, type MailContent } from "./delivery.server";
 import { senderIdle, wakeSender } from "./sender.server";
 
@@ -25,8 +26,10 @@ const twoDays = 2 * 24 * 3_600_000;
 /** A sample without SMTP, reached from this machine only, shows the links of its mails on the page, since nobody would ever receive them. */
 export const showsOwnMail = () => config.sampleData && isLoopback(config.host) && !config.smtpUrl;
 
-/** Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken back. */
-export async function queueMail(tx: Transaction, { to, about, concerns, goodFor = twoDays, subject, text, headers }: Mail): Promise<void> {
+/** Writes a mail into the outbox, as a part of a change: it is sent once that is on disk, and never when it is taken back. One about a part of an act waits for all of it, see `put-off.server.ts`. */
+export const queueMail = (tx: Transaction, mail: Mail): Promise<void> => tellInTime(tx, (now) => queueNow(now, mail));
+
+async function queueNow(tx: Transaction, { to, about, concerns, goodFor = twoDays, subject, text, headers }: Mail): Promise<void> {
   const messageId = `${randomUUID()}@${new URL(config.appUrl).hostname}`;
   const now = new Date();
   await tx.insert(mails).values({

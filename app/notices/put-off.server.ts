@@ -1,6 +1,7 @@
 /** News of an act that is made of many changes waits until all of it is done: nobody is told of what is taken back then. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Transaction, write } from "db";
+import { afterCommit, type Transaction, write } from "db";
+import { DatabaseError } from "db/connection";
 import { log } from "~/lib/log.server";
 
 /** Tells of something, within a change. */
@@ -15,25 +16,27 @@ export async function puttingOffNews(act: () => Promise<void>): Promise<Telling[
   return news;
 }
 
-/** Keeps it for later where news is put off, and answers whether it is. */
-export function isPutOff(telling: Telling): boolean {
+/** Within a change: tells now, or keeps it for later where news is put off. What is kept goes with its change, if that is taken back. */
+export async function tellInTime(tx: Transaction, telling: Telling): Promise<void> {
   const news = waiting.getStore();
-  news?.push(telling);
-  return news !== undefined;
+  if (news) afterCommit(() => void news.push(telling));
+  else await telling(tx);
 }
 
 /** How much is told in one change. */
 const atOnce = 50;
 
-/** Tells what was put off, in short changes. What it is about is done already, so a failure is only in the log. */
-export async function newsTold(news: Telling[]) {
-  try {
-    for (let from = 0; from < news.length; from += atOnce) {
+/** Tells what was put off, in short changes. What it is about is done already, so a failure is only in the log, and the others are told. */
+export async function newsTold(news: Telling[], together = atOnce) {
+  for (let from = 0; from < news.length; from += together) {
+    const some = news.slice(from, from + together);
+    try {
       await write(async (tx) => {
-        for (const telling of news.slice(from, from + atOnce)) await telling(tx);
+        for (const telling of some) await telling(tx);
       });
+    } catch (error) {
+      if (some.length > 1 && !(error instanceof DatabaseError)) await newsTold(some, 1);
+      else log.error({ err: error, news: some.length }, "people could not be told of all that happened");
     }
-  } catch (error) {
-    log.error({ err: error }, "people could not be told of all that happened");
   }
 }

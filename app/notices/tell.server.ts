@@ -10,7 +10,7 @@ import { type Mail, queueMail } from "~/mail/mail.server";
 import { burst, firstOfBurst, noteMailed } from "./bursts.server";
 import { type EventName, isOptional } from "./events";
 import { eventMail } from "./notice-mails";
-import { isPutOff } from "./put-off.server";
+import { tellInTime } from "./put-off.server";
 import { isQuietHour, wishesOf } from "./wishes";
 
 export interface News {
@@ -40,9 +40,9 @@ export const tellPerson = (tx: Transaction, event: EventName, news: News, person
 /** A statement takes so many values and no more. */
 const atOnce = 1000;
 
-async function tellThose(tx: Transaction, event: EventName, news: News, whom?: SQL) {
-  if (isPutOff((later) => tellThose(later, event, news, whom))) return;
-  const { from, text, href, mail, answer, concerns } = news;
+const tellThose = (tx: Transaction, event: EventName, news: News, whom?: SQL) => tellInTime(tx, (now) => tellNow(now, event, news, whom));
+
+async function tellNow(tx: Transaction, event: EventName, { from, text, href, mail, answer, concerns }: News, whom?: SQL) {
   const hour = hourAt(new Date(), config.timeZone);
   const { id, email, notices } = users;
   const found = await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, whom));

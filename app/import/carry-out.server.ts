@@ -4,13 +4,14 @@ import { type Transaction, write } from "db";
 import { type Import, imports, type ImportRow } from "db/schema";
 import { breathe } from "~/lib/turns.server";
 import { newsTold, puttingOffNews } from "~/notices/put-off.server";
-import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
+import { type Act, actOnMany, type Actor, Refusal, whyPartRefused } from "~/records/act.server";
 import type { RecordRow } from "~/records/kind.server";
 import { type Progress, whyToEnd } from "~/runs/runs.server";
 import { inWords } from "./csv";
 import type { Importer } from "./importer.server";
 import { rowsOf } from "./imports.server";
 import { givenOf, read } from "./judge.server";
+import { mayTryAgain } from "./tries.server";
 
 /** What it came to, in records. */
 export interface Sums {
@@ -49,11 +50,13 @@ export async function carryOut(by: Actor, importer: Importer, file: Import, chan
   return sums;
 }
 
-/** One change of several that are one act. Throws a `Refusal` also where the disk is full. */
+/** One change of several that are one act. Where the server cannot make it now, it is tried again: nothing of it was done. Throws a `Refusal` also where it never could. */
 async function together<Result>(by: Actor, about: { batch: string; note: string }, make: (tx: Transaction, act: Act) => Promise<Result>): Promise<Result> {
-  const outcome = await actOnMany(by, async (tx, act) => [await make(tx, act)], about);
-  if (!outcome.ok) throw new Refusal(outcome.errors);
-  return outcome.rows[0] as Result;
+  for (let tried = 1; ; tried++) {
+    const outcome = await actOnMany(by, async (tx, act) => [await make(tx, act)], about);
+    if (outcome.ok) return outcome.rows[0] as Result;
+    if (outcome.status !== 503 || !(await mayTryAgain(tried))) throw new Refusal({ "": whyPartRefused(outcome, "imported") });
+  }
 }
 
 /** A file is brought in once, however often the button is pressed. Answers the columns that were tried last. */

@@ -2,8 +2,10 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { eq, like, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { db, write } from "db";
-import { backgroundJobs, imports, journal, notifications, products, users } from "db/schema";
+import { config } from "config";
+import { db, isChanging, others, write } from "db";
+import { openWriter } from "db/connection";
+import { backgroundJobs, imports, journal, mails, notifications, products, users } from "db/schema";
 import { action as undo } from "~/journal/undo";
 import { takeUpInterrupted } from "~/jobs/interrupted.server";
 import { runIfDue, runMaintenance } from "~/jobs/maintenance.server";
@@ -18,15 +20,17 @@ import { fileAtRest, startImport } from "./import-runs.server";
 import { deleteImport } from "./imports.server";
 import { mostOfOne } from "./limits";
 import { ownImports } from "./own-imports.server";
-import { tries } from "./roll-back.server";
 import { action as confirm } from "./rows";
+import { tries } from "./tries.server";
 
 testDatabase();
-const { ada, ben, dan } = cast;
+const { ada, ben, dan, pia } = cast;
 const usual = { ...tries };
+const usualOthers = { ...others };
 beforeEach(() => void Object.assign(tries, { pause: 0 }));
 afterEach(async () => {
   Object.assign(tries, usual);
+  Object.assign(others, usualOthers);
   await runsEnded();
 });
 
@@ -103,6 +107,30 @@ describe("an import of many rows", () => {
     expect(await db.$count(products, eq(products.stock, 18))).toBe(120);
     expect((await importIt(file.id))?.text).toBe("products.csv: 120 products changed");
     expect(await db.select({ href: notifications.href }).from(notifications).where(eq(notifications.userId, ben.id))).toEqual([{ href: `/products/${added[3]?.id}/overview` }]);
+  });
+
+  it("mails nobody who is let in before all of it is done", async () => {
+    const { file } = await tryFile("users", `${people(100)}${pia.name},${pia.email},${pia.role},Active\n`.replace(/^(.*\n)([^]*\n)(.*\n)$/, "$1$3$2"));
+    await userRecords.create(ben, { ...dan, id: undefined, uid: null, name: "Quicker", email: "many90@example.com" });
+    expect((await importIt(file.id))?.text).toContain("What had been imported by then was undone: 50 changes");
+    expect(await db.$count(mails)).toBe(0);
+    expect((await importIt(file.id))?.text).toBe("users.csv: 99 users created, 2 users changed");
+    expect(await db.select({ to: mails.recipient }).from(mails)).toEqual([{ to: pia.email }]);
+  });
+
+  it("goes on when another process has let go of the database", async () => {
+    const { file } = await tryFile("users", people(100));
+    const other = openWriter(config.databaseFile);
+    Object.assign(others, { patience: 0 });
+    Object.assign(tries, { pause: 50 });
+    const job = startImport(ada, file);
+    while ((await living()) === 0 || isChanging()) await breathe();
+    other.exec("begin immediate");
+    setTimeout(() => other.exec("commit"), 300);
+    await runsEnded();
+    other.close();
+    expect(job.end?.text).toBe("users.csv: 100 users created");
+    expect(await living()).toBe(100);
   });
 
   it("on a full disk is undone as soon as there is room, or says that it could not be", async () => {

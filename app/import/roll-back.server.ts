@@ -1,6 +1,5 @@
 /** Takes back what an import has done that was not carried out whole: it failed, or its server was stopped in the middle. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { db, write } from "db";
 import { type Import, imports, notifications } from "db/schema";
@@ -13,6 +12,7 @@ import { type Progress, type RunEnd, whyToEnd } from "~/runs/runs.server";
 import { inWords } from "./csv";
 import type { Importer } from "./importer.server";
 import { tryRows } from "./trial.server";
+import { mayTryAgain } from "./tries.server";
 
 export interface Failed {
   /** The name of what it did, in the journal. */
@@ -60,16 +60,12 @@ const inShort = ({ undone, over }: TakenBack) => (undone + over === 0 ? "Nothing
 
 const leftInWords = ({ over }: TakenBack) => (over === 0 ? "" : over === 1 ? " 1 record was left as it is, because somebody changed it meanwhile." : ` ${inWords(over)} records were left as they are, because somebody changed them meanwhile.`);
 
-/** What is in the way may pass, such as a full disk: so it is tried some times more, after pauses that grow from so many milliseconds to half a minute. Tests shorten them. */
-export const tries = { most: 8, pause: 1_000 };
-
 async function takeAllBack(by: Person, { name }: Import, change: string, progress: Progress): Promise<TakenBack> {
   const undo = randomUUID();
   let undone = 0;
   for (let tried = 1; ; tried++) {
     const taken = await takeBack(by, { batch: change, undo, note: `${name} was not imported whole` }, progress);
     undone += taken.undone;
-    if (!taken.trouble || whyToEnd() || tried >= tries.most) return { ...taken, undone };
-    await pause(Math.min(30_000, tries.pause * 2 ** tried));
+    if (!taken.mayPass || !(await mayTryAgain(tried))) return { ...taken, undone };
   }
 }

@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { log } from "~/lib/log.server";
 import { breathe } from "~/lib/turns.server";
-import { actOnMany } from "~/records/act.server";
+import { actOnMany, whyPartRefused } from "~/records/act.server";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { attempt } from "~/records/many.server";
 import type { Person } from "~/records/rehearsal.server";
@@ -66,8 +66,14 @@ interface Counts {
   over: number;
 }
 
-/** What came of it, why it ended before its end, if it did, and whether its own undo does again what was taken back. */
-export type TakenBack = Counts & { trouble?: string; redo: boolean };
+/** Why it ended before its end, in a sentence, if it did; and whether that may pass by itself. */
+interface Trouble {
+  trouble?: string;
+  mayPass?: boolean;
+}
+
+/** What came of it, and whether its own undo does again what was taken back. */
+export type TakenBack = Counts & Trouble & { redo: boolean };
 
 interface About {
   /** The act that is taken back. */
@@ -81,15 +87,16 @@ interface About {
 
 /** Takes an act back, the latest of its entries first, in short changes. What was undone before is left as it is, so it may be called again. */
 export async function takeBack(by: Person, { batch, undo, note, seenBy }: About, progress: Progress): Promise<TakenBack> {
-  const all: Counts & { trouble?: string } = { undone: 0, over: 0 };
+  const all: Counts & Trouble = { undone: 0, over: 0 };
   let read = 0;
   let redo = true; // unless it is an undo that is taken back
   for (let last: number | undefined; !all.trouble; ) {
     const some = await before(batch, last, seenBy);
     if (some.length === 0) break;
     redo = !some[0]?.undoes;
-    const part = whyToEnd() ?? (await undoPart(by, some, { batch: undo, undoes: batch, note }));
-    if (typeof part === "string") all.trouble = part;
+    const trouble = whyToEnd();
+    const part = trouble ? { trouble } : await undoPart(by, some, { batch: undo, undoes: batch, note });
+    if ("trouble" in part) Object.assign(all, part);
     else Object.assign(all, { undone: all.undone + part.undone, over: all.over + part.over });
     last = some.at(-1)?.id;
     progress((read += some.length));
@@ -113,8 +120,8 @@ function before(batch: string, last: number | undefined, seenBy: number | undefi
   return db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(bulkLimits.together);
 }
 
-/** Takes some entries back as one change; answers in a sentence why none of them could be. */
-async function undoPart(by: Person, entries: JournalEntry[], about: { batch: string; undoes: string; note?: string }): Promise<Counts | string> {
+/** Takes some entries back as one change; answers why none of them could be. */
+async function undoPart(by: Person, entries: JournalEntry[], about: { batch: string; undoes: string; note?: string }): Promise<Counts | Required<Trouble>> {
   const counts: Counts = { undone: 0, over: 0 };
   try {
     const outcome = await actOnMany(
@@ -129,9 +136,9 @@ async function undoPart(by: Person, entries: JournalEntry[], about: { batch: str
       },
       about,
     );
-    return outcome.ok ? counts : "The server's disk is full, so not all was undone.";
+    return outcome.ok ? counts : { trouble: whyPartRefused(outcome, "undone"), mayPass: outcome.status === 503 };
   } catch (error) {
     log.error({ err: error }, "a part of a large undo failed");
-    return "It stopped in the middle, because something went wrong here.";
+    return { trouble: "It stopped in the middle, because something went wrong here.", mayPass: false };
   }
 }

@@ -1,16 +1,19 @@
 /** Taking back what was done to very many at once. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { db, write } from "db";
+import { config } from "config";
+import { db, others, write } from "db";
+import { openWriter } from "db/connection";
 import { journal, notifications, users } from "db/schema";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { endRuns, runOf, runsEnded, startRun } from "~/runs/runs.server";
-import { cast, testDatabase } from "~/testing/database";
+import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { userRecords } from "~/users/users.server";
 import { loader as activity } from "./activity";
 import { hrefOfAct } from "./act-news.server";
 import { type Entry, undoChange } from "./undo.server";
+import { takeBack } from "./undo-run.server";
 import { action as undo } from "./undo";
 
 testDatabase();
@@ -67,6 +70,19 @@ describe("the undo of very many changes", () => {
     expect(await undone(act)).toMatchObject({ text: "Undone: 15 changes" });
     expect(await undone(act)).toMatchObject({ tone: "error", text: "This was undone already." });
     expect(await banned()).toBe(0);
+  });
+
+  it("says what is in the way, be it another process or a full disk", async () => {
+    const other = openWriter(config.databaseFile);
+    const patience = { ...others };
+    Object.assign(others, { patience: 0 });
+    other.exec("begin immediate");
+    const { trouble, mayPass } = await takeBack(ada, { batch: act, undo: "undo" }, () => undefined);
+    other.close();
+    Object.assign(others, patience);
+    expect([trouble, mayPass]).toEqual(["Another program holds the database, so not all was undone. Try again in a moment.", true]);
+    await fillDisk();
+    expect((await takeBack(ada, { batch: act, undo: "undo" }, () => undefined)).trouble).toMatch(/^The server's disk is full, so not all was undone\./);
   });
 
   it("says that all was undone also where its news could not be taken back", async () => {

@@ -110,6 +110,9 @@ export async function settle(tx: Transaction, act: Act) {
   for (const one of act.atEnd.values()) await one(tx);
 }
 
+/** Why a part of an act came to nothing where other parts of it are done, in a sentence. */
+export const whyPartRefused = ({ errors }: Refused, done: "changed" | "imported" | "undone") => Object.values(errors).join(" ").replace("nothing was changed", `not all was ${done}`);
+
 const nameOf = (act: Act) => (act.entries > 0 ? act.batch : undefined);
 
 function refused(error: unknown): Refused {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { log } from "~/lib/log.server";
 import { type RunEnd, type Progress, startRun, whyToEnd } from "~/runs/runs.server";
-import { actOnMany } from "./act.server";
+import { actOnMany, whyPartRefused } from "./act.server";
 import { type Asked, bulkHref, countAsked, idsAsked, listOf } from "./bulk-address.server";
 import { bulkLimits } from "./bulk-limits.server";
 import { doing, done, howMany } from "./bulk-words";
@@ -84,7 +84,7 @@ async function doPart(me: Person, asked: Asked, ids: Id[], { batch, tally }: { b
   const part = newTally(ids.length);
   try {
     const outcome = await actOnMany(me, async (tx, act) => doToSome(tx, act, asked, ids, part).then(() => part.changed.first), { batch });
-    if (!outcome.ok) return Object.values(outcome.errors).join(" ").replace("nothing was changed", "not all was changed");
+    if (!outcome.ok) return whyPartRefused(outcome, "changed");
   } catch (error) {
     log.error({ err: error }, "a part of an act on many failed");
     return "It stopped in the middle, because something went wrong here.";

@@ -27,6 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await other.goto("/logout");
       await other.getByRole("button", { name: "Log out" }).last().click();
+      await expect(other).toHaveURL(/\/login/);
       await enterPassword(other, person, "/users");
       await expect(other).toHaveURL("/users"); // trusted: no code was asked for
       await other.context().close();

@@ -19,8 +19,8 @@ const built = spawnSync(process.execPath, [remix, "vite:build", "--logLevel", "w
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-/** Smaller files fit into the answer's first packet anyway. */
-const worthPacking = 1_000;
+/** In bytes. A page loads some twenty scripts, many of them small. */
+const worthPacking = 250;
 
 for (const file of readdirSync(client, { recursive: true, encoding: "utf8" })) {
   if (!/\.(js|css|svg|json|txt)$/.test(file)) continue;

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { SocialLink } from "db/schema";
 import type { FormFields } from "~/lib/form-state";
 import { text } from "~/lib/rules";
-import { addressAt, longestAddress, mostLinks, networkOf, pageOf } from "./networks";
+import { addressAt, pageOf } from "./link-addresses";
+import { longestAddress, mostLinks, networkOf } from "./networks";
 
 /** A row; nothing for one that was left empty. */
 const Link = z.object({ network: z.string("Choose a network").trim(), url: text({ max: longestAddress }) }).transform(({ network: value, url }, context): SocialLink | null => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addressAt, networkOf, networks, pageOf, readLinks } from "./networks";
+import { addressAt, pageOf } from "./link-addresses";
+import { networkOf, networks, readLinks } from "./networks";
 
 function at(value: string, typed: string) {
   const network = networkOf(value);

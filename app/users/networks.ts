@@ -1,4 +1,4 @@
-/** Where people are to be found elsewhere: the networks that Portico knows, and which addresses are theirs. Browser-safe. */
+/** Where people are to be found elsewhere: the networks that Portico knows. Browser-safe; which addresses are theirs is checked by `link-addresses.ts`. */
 import type { Json } from "db/schema";
 import type { IconName } from "~/ui/icon-names";
 
@@ -7,60 +7,23 @@ export const mostLinks = 10;
 /** In characters. */
 export const longestAddress = 300;
 
-interface Network {
+export interface Network {
   /** As the database has it. */
-  value: string;
+  value: "linkedin" | "x" | "github" | "facebook" | "instagram" | "youtube" | "mastodon";
   title: string;
   icon: IconName;
   /** Somebody's page there. */
   example: string;
-  /** Its hosts, whole. Without it any server may be one of the network. */
-  hosts?: RegExp;
-  /** Somebody's page, whole: other pages of a network may lead anywhere. */
-  path: RegExp;
-  /** The path of pages that have no name but a number, `?id=`. */
-  numbered?: string;
 }
 
-/** A part of a path: plain characters, and letters of other alphabets. Nothing that a server might read as a slash. */
-const part = String.raw`(?:[\w.-]|%[89a-f][\da-f])+`;
-
-/** Somebody's page is at any of these paths. */
-const at = (...paths: string[]) => new RegExp(`^/(?:${paths.join("|")})/?$`, "i");
-
-/** A name right after the host, but for the network's own pages there. */
-const nameBut = (own: string, name: string) => `(?!(?:${own.replaceAll(" ", "|")})/?$)${name}`;
-
-const ownOfX = "i intent share home search login logout signup explore settings messages notifications compose hashtag jobs tos privacy about";
-const ownOfGithub =
-  "login logout join signup sessions settings search explore topics trending collections features pricing marketplace sponsors notifications dashboard issues pulls new orgs apps about contact security enterprise codespaces site stars";
-const ownOfFacebook =
-  "l flx login logout home share sharer dialog plugins help settings search watch marketplace gaming people groups pages events messages notifications friends photo photos reel reels stories story bookmarks policies privacy business ads";
-const ownOfInstagram = "accounts explore direct reels reel p tv stories about developer legal web challenge";
-
 export const networks: readonly Network[] = [
-  {
-    value: "linkedin",
-    title: "LinkedIn",
-    icon: "linkedin",
-    example: "https://www.linkedin.com/in/ada",
-    hosts: /^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/,
-    path: at(`(?:in|company|school|pub|showcase)/${part}`),
-  },
-  { value: "x", title: "X", icon: "twitter", example: "https://x.com/ada", hosts: /^(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com$/, path: at(nameBut(ownOfX, String.raw`\w+`)) },
-  { value: "github", title: "GitHub", icon: "github", example: "https://github.com/ada", hosts: /^(?:www\.)?github\.com$/, path: at(nameBut(ownOfGithub, String.raw`[a-z\d][\w-]*`)) },
-  {
-    value: "facebook",
-    title: "Facebook",
-    icon: "facebook",
-    example: "https://www.facebook.com/ada",
-    hosts: /^(?:(?:www|m|web|[a-z]{2}-[a-z]{2})\.)?(?:facebook|fb)\.com$/,
-    path: at(nameBut(String.raw`${ownOfFacebook} [^/]*\.php`, part), String.raw`people/${part}/\d+`, `groups/${part}`, String.raw`profile\.php\?id=\d+`),
-    numbered: "/profile.php",
-  },
-  { value: "instagram", title: "Instagram", icon: "instagram", example: "https://www.instagram.com/ada", hosts: /^(?:(?:www|m)\.)?instagram\.com$/, path: at(nameBut(ownOfInstagram, String.raw`[\w.]+`)) },
-  { value: "youtube", title: "YouTube", icon: "youtube", example: "https://www.youtube.com/@ada", hosts: /^(?:(?:www|m)\.)?youtube\.com$/, path: at(`@${part}`, `(?:c|channel|user)/${part}`) },
-  { value: "mastodon", title: "Mastodon", icon: "at-sign", example: "https://mastodon.social/@ada", path: at(String.raw`@\w[\w.-]*`) },
+  { value: "linkedin", title: "LinkedIn", icon: "linkedin", example: "https://www.linkedin.com/in/ada" },
+  { value: "x", title: "X", icon: "twitter", example: "https://x.com/ada" },
+  { value: "github", title: "GitHub", icon: "github", example: "https://github.com/ada" },
+  { value: "facebook", title: "Facebook", icon: "facebook", example: "https://www.facebook.com/ada" },
+  { value: "instagram", title: "Instagram", icon: "instagram", example: "https://www.instagram.com/ada" },
+  { value: "youtube", title: "YouTube", icon: "youtube", example: "https://www.youtube.com/@ada" },
+  { value: "mastodon", title: "Mastodon", icon: "at-sign", example: "https://mastodon.social/@ada" },
 ];
 
 /** The network by its name in the database; none for one that Portico does not know any more. */
@@ -70,49 +33,3 @@ export const networkOf = (value: unknown) => networks.find((network) => network.
 export const readLinks = (links: Json): Json => (Array.isArray(links) ? links.map((link) => (isRecord(link) ? `${networkOf(link.network)?.title ?? String(link.network)}: ${String(link.url)}` : link)) : links);
 
 const isRecord = (value: Json): value is Record<string, Json> => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The address of a page at a network, as it is kept, or a sentence that says what to do about it. Without a scheme https is meant. */
-export function addressAt(network: Network, typed: string): { url: string } | { error: string } {
-  const text = /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(typed) ? `https://${typed}` : typed;
-  if (!/^https:\/\//i.test(text)) return { error: `Begin the address with https://, such as ${network.example}` };
-  if (/[\s\\]/.test(text) || !URL.canParse(text)) return { error: `Enter a whole address, such as ${network.example}` };
-  const url = new URL(text);
-  url.hash = "";
-  url.search = numberIn(network, url);
-  const error = strange(url) ?? foreign(network, url) ?? homeless(network, url);
-  return error ? { error } : { url: url.href };
-}
-
-/** What tells one page from another, so that nobody lists one twice: not the subdomain, a slash at its end, or capitals. */
-export function pageOf({ network, url }: { network: string; url: string }): string {
-  const { hostname, pathname, search } = new URL(url);
-  const host = networkOf(network)?.hosts ? "" : hostname;
-  return `${network} ${host}${pathname.replace(/\/+$/, "")}${search}`.toLowerCase();
-}
-
-function strange({ username, password, port, hostname }: URL): string | undefined {
-  if (username || password) return `Take out what stands before “@${hostname}”: it hides where the address leads`;
-  if (port) return `Take the port, “:${port}”, out of the address`;
-  return undefined;
-}
-
-function foreign(network: Network, { hostname }: URL): string | undefined {
-  const other = networks.find(({ hosts }) => hosts?.test(hostname));
-  if (other === network) return undefined;
-  if (other) return `${hostname} is ${other.title}: choose ${other.title}, or enter an address such as ${network.example}`;
-  if (network.hosts) return `${hostname} is not ${network.title}: enter an address such as ${network.example}`;
-  return isPublicName(hostname) ? undefined : `Enter the name of a server, such as ${network.example}`;
-}
-
-/** Not an address in numbers, nor a name within somebody's own network. */
-const isPublicName = (hostname: string) => /^(?:[a-z\d-]+\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(hostname);
-
-/** What is kept of a query: the number of a page. The rest is tracking, or leads away. */
-function numberIn({ numbered }: Network, { pathname, searchParams }: URL): string {
-  const id = searchParams.get("id") ?? "";
-  return pathname === numbered && /^\d+$/.test(id) ? `?id=${id}` : "";
-}
-
-function homeless({ title, path, example }: Network, { pathname, search }: URL): string | undefined {
-  return path.test(pathname + search) ? undefined : `Enter the address of your own page at ${title}, such as ${example}`;
-}

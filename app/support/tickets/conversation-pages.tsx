@@ -1,7 +1,6 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { ButtonLink } from "~/ui/button";
-import { Pagination } from "~/ui/pagination";
 
 interface ConversationPagesProps {
   page: number;
@@ -13,20 +12,28 @@ interface ConversationPagesProps {
   replies: { id: number }[];
 }
 
-/** Leads to the earlier messages of a long conversation; nothing above one that is whole. */
+/** Leads to the earlier messages of a long conversation; nothing above one that is whole. It has no numbers: their script would not fit into what the page may load. */
 export function ConversationPages({ page, pages, start, total, replies }: ConversationPagesProps) {
   const href = usePageHref();
   useOtherPages(replies);
   if (pages === 1) return null;
   const number = (value: number) => value.toLocaleString("en-US");
   return (
-    <div className="card mb-4 [&>nav]:border-0">
-      <Pagination page={page} pages={pages} href={href}>
-        <span className="text-sm text-muted">
-          Messages {number(start + 1)}–{number(start + replies.length)} of {number(total)}
-        </span>
-      </Pagination>
-    </div>
+    <nav aria-label="Messages" className="mb-4 flex flex-wrap items-center gap-2 text-sm text-muted no-print">
+      <span className="me-auto">
+        Messages {number(start + 1)}–{number(start + replies.length)} of {number(total)}
+      </span>
+      {page > 2 && (
+        <ButtonLink variant="ghost" size="sm" href={href(1)}>
+          First messages
+        </ButtonLink>
+      )}
+      {page > 1 && (
+        <ButtonLink variant="outline" size="sm" href={href(page - 1)}>
+          Earlier messages
+        </ButtonLink>
+      )}
+    </nav>
   );
 }
 

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const ticket = { id: 5, status: "Open", requesterName: "Ben", mergedInto: null, deletedAt: null } as const;
-const writing: Writing = { formKey: "0-0-0-0-0", mayNote: false, body: "", internal: false, savedAt: undefined, files: [], canned: [], writers: [] };
+const writing: Writing = { formKey: "0-0-0-0-0", mayNote: false, statuses: [], body: "", internal: false, savedAt: undefined, files: [], canned: [], writers: [] };
 
 /** So many messages were said, by id; the reader's own last one is an early one. */
 let count: number;

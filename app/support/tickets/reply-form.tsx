@@ -1,6 +1,5 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { ticketStatuses } from "db/lookups";
 import type { Ticket } from "db/schema";
 import { fieldError, fieldId, type FormState, fieldText } from "~/lib/form-state";
 import { Button, buttonClass } from "~/ui/button";
@@ -110,7 +109,7 @@ export function ReplyFields({ ticket, writing, seen, newest, form }: ReplyFields
         <div className="card-foot flex flex-wrap items-center gap-2 px-4!">
           <AttachButton form={form} files={files} keep={keep} onRefused={setRefused} />
           <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
-            {!ticket.mergedInto && <ThenSetTo ticket={ticket} form={form} mayNote={mayNote} />}
+            {!ticket.mergedInto && <ThenSetTo ticket={ticket} form={form} writing={writing} />}
             <SendButtons ticket={ticket} isLate={isLate} />
           </div>
         </div>
@@ -138,15 +137,14 @@ function WhoReads({ internal }: { internal: boolean }) {
 }
 
 /** What a reply sets its ticket to: the answer to an open question lets the customer's clock begin, a question opens the ticket. */
-function ThenSetTo({ ticket, form, mayNote }: { ticket: Pick<Ticket, "status">; form?: FormState; mayNote: boolean }) {
-  const options = mayNote ? ticketStatuses : ticketStatuses.filter(({ value }) => value === "Solved");
+function ThenSetTo({ ticket, form, writing: { mayNote, statuses } }: { ticket: Pick<Ticket, "status">; form?: FormState; writing: Writing }) {
   return (
     <div className="as-reply">
       <label className="flex items-center gap-2 text-sm text-muted">
         Then set to
         <select name="status" className="input input-sm w-32!" defaultValue={fieldText(form, "status", mayNote && ticket.status === "Open" ? "Pending" : "")}>
           <option value="">{mayNote ? "No change" : "Open"}</option>
-          {options.map(({ value, title }) => (
+          {statuses.map(({ value, title }) => (
             <option key={value} value={value}>
               {title}
             </option>

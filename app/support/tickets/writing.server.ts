@@ -2,6 +2,7 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { write } from "db";
+import { ticketStatuses } from "db/lookups";
 import type { Ticket, User } from "db/schema";
 import { withUploads } from "~/files/pictures.server";
 import { newFormKey, type ParsedForm, unsaved } from "~/lib/form.server";
@@ -27,6 +28,8 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
   return {
     formKey: newFormKey(),
     mayNote,
+    /** What the ticket may be set to with it: said here, since the list of all of them would be one more script. */
+    statuses: mayNote ? ticketStatuses : ticketStatuses.filter(({ value }) => value === "Solved"),
     body: [draft?.body, canned].filter(Boolean).join("\n\n"),
     internal: draft?.internal ?? false,
     savedAt: draft?.updatedAt,

@@ -18,6 +18,7 @@ export async function startServer() {
   database.prepare("update faqs set status = 'Published'").run(); // a draft has no page for readers
   database.prepare("insert into attachments (id, owner_id, draft, name, type, size, bytes) select 'example', id, 'ticket:1', 'a.txt', 'text/plain', 1, x'41' from users where email = ?").run(demo.email);
   database.prepare("insert into imports (id, person_id, entity, name, state, heads, fields) select '1', id, 'users', 'a.csv', 'tried', '[\"Name\"]', '[\"name\"]' from users where email = ?").run(demo.email);
+  database.prepare("insert into background_jobs (id, person_id, title, back, state, done, total) select '1', id, 'Importing a.csv', '/users', 'done', 1, 1 from users where email = ?").run(demo.email);
   for (const table of ["notifications", "messages"]) {
     database.prepare(`insert into ${table} (user_id, from_name, text, href) select id, 'Mara', 'Hello', '/' from users where email = ?`).run(demo.email);
   }

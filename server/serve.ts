@@ -2,24 +2,21 @@ import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { config } from "config";
 import { closeDatabase } from "db";
-import { prepareDatabase } from "db/migrate";
-import { takeServerPlace } from "db/one-server";
 import { firebaseFaults } from "~/auth/firebase/check.server";
 import { demoAccount } from "~/auth/identity/demo.server";
 import { providerSettled, settleWithProvider } from "~/auth/identity/provider-work.server";
-import { deleteUnfinishedRows } from "~/import/imports.server";
 import { endStreams } from "~/inbox/live.server";
-import { takeUpInterrupted } from "~/jobs/interrupted.server";
 import { startTimer } from "~/jobs/maintenance.server";
 import { log } from "~/lib/log.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
-import { startSender, stopSender } from "~/mail/sender.server";
+import { stopSender } from "~/mail/sender.server";
 import { endRuns } from "~/runs/runs.server";
 import { useThread } from "~/runs/thread.server";
 import { createApp } from "./app";
 import { health } from "./health";
 import { listen, stop } from "./listen";
 import { pagesOf } from "./page-of";
+import { prepare, takeUpWork } from "./prepare";
 import { remixPages } from "./remix";
 import { staticFiles } from "./static-files";
 import { countVisits, visitsCounted } from "./visits";
@@ -29,16 +26,12 @@ import { countVisits, visitsCounted } from "./visits";
  * throws errors with a sentence for people.
  */
 export async function serve(build: ServerBuild, file: URL) {
-  takeServerPlace(config.databaseFile);
-  const prepared = await prepareDatabase();
-  for (const sentence of prepared.mended) log.warn(sentence);
-  await deleteUnfinishedRows().catch((error: unknown) => log.error({ err: error }, "the rows of files that were not read to their end could not be deleted"));
+  const prepared = await prepare();
   const files = staticFiles(join(config.root, build.assetsBuildDirectory));
   const server = await listen(createApp({ pages: remixPages(build), files, health: health(), visits: countVisits(pagesOf(build)) }), config);
   useThread(file);
-  void takeUpInterrupted();
+  takeUpWork();
   startTimer();
-  startSender();
   log.info({ address: config.appUrl, version: config.version }, "listening");
   void askProvider();
   onStopSignal(async () => {

@@ -1,5 +1,5 @@
 /** Imports as others see them: short changes under one name, which all stay or are all taken back. */
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as breathe, setTimeout as pause } from "node:timers/promises";
 import { eq, like, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
@@ -124,18 +124,19 @@ describe("an import of many rows", () => {
   });
 
   it("goes on when another process has let go of the database", async () => {
-    const { file } = await tryFile("users", people(100));
+    const { file } = await tryFile("users", people(400));
     const other = openWriter(config.databaseFile);
     Object.assign(others, { patience: 0 });
     Object.assign(tries, { pause: 50 });
     const job = startImport(ada, file);
     while ((await living()) === 0 || isChanging()) await breathe();
     other.exec("begin immediate");
-    setTimeout(() => other.exec("commit"), 300);
-    await runsEnded();
+    expect(await living()).toBeLessThan(400);
+    const letGo = pause(300).then(() => other.exec("commit"));
+    await Promise.all([letGo, runsEnded()]);
     other.close();
-    expect(job.end?.text).toBe("users.csv: 100 users created");
-    expect(await living()).toBe(100);
+    expect(job.end?.text).toBe("users.csv: 400 users created");
+    expect(await living()).toBe(400);
   });
 
   it("on a full disk is undone as soon as there is room, or says that it could not be", async () => {

@@ -12,7 +12,8 @@ export type Standing = "running" | "stopped" | "reading" | "unfinished" | "read"
 /** The files of a person that are kept, the latest first: what each is, how it stands, and where it is. */
 export async function ownImports(me: Pick<User, "id">) {
   const files = await importsOf(me.id);
-  return files.map((file) => ({ ...only(file, "id", "name", "rows", "createdAt"), ...about(file), standing: standingOf(me, file), href: isTried(file) ? `/import/${file.id}/rows` : `/import/${file.id}` }));
+  const stand = async (file: Import) => ({ ...only(file, "id", "name", "rows", "createdAt"), ...about(file), standing: await standingOf(me, file), href: isTried(file) ? `/import/${file.id}/rows` : `/import/${file.id}` });
+  return Promise.all(files.map(stand));
 }
 
 const isTried = ({ state }: Import) => state !== "reading" && state !== "read";
@@ -24,12 +25,12 @@ function about(file: Import) {
   return { noun: importer.noun, came: isTried(file) ? summary(importer, file) : "", refused: file.refused };
 }
 
-export function standingOf(me: Pick<User, "id">, file: Import): Standing {
+export async function standingOf(me: Pick<User, "id">, file: Import): Promise<Standing> {
   if (goingOn(me, file)) return "running";
   if (file.state === "reading") return beingRead.has(file.id) ? "reading" : "unfinished";
   if (file.state === "tried") return file.creates + file.changes === 0 ? "nothing" : "tried";
   if (file.state === "importing") return "stopped";
   if (file.state === "read" || file.batch === null) return file.state;
-  const { all, undone } = undoneOf(file.batch);
+  const { all, undone } = await undoneOf(file.batch);
   return undone === 0 ? "done" : undone < all ? "partly" : "undone";
 }

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request);
   const file = await fileAtRest(me, params.id);
   if (file.state === "read") throw redirect(`/import/${file.id}`);
-  return { ...(await shownRows(file, new URL(request.url).searchParams)), change: file.batch, standing: standingOf(me, file) };
+  return { ...(await shownRows(file, new URL(request.url).searchParams)), change: file.batch, standing: await standingOf(me, file) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 /** What of the journal is taken back already. */
-import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry } from "db/schema";
 import { breathe } from "~/lib/turns.server";
@@ -56,14 +56,8 @@ async function undosOfAct(batch: string): Promise<Set<string>> {
   }
 }
 
-/** How many entries an act has, and how many of them are taken back: those of its undos, without those that undid them, and so on. */
-export function undoneOf(batch: string): { all: number; undone: number } {
-  const undone = sql`
-    with recursive undo(batch, sign) as (
-      select distinct batch, 1 from ${journal} where undoes = ${batch}
-      union select ${journal}.batch, -sign from undo join ${journal} on ${journal}.undoes = undo.batch
-    )
-    select coalesce(sum(sign * (select count(*) from ${journal} where ${journal}.batch = undo.batch)), 0) from undo`;
-  const [found] = db.all<{ all: number; undone: number }>(sql`select (select count(*) from ${journal} where batch = ${batch}) as "all", (${undone}) as undone`);
-  return found ?? { all: 0, undone: 0 };
+/** How many entries an act has, and how many of them are taken back. */
+export async function undoneOf(batch: string): Promise<{ all: number; undone: number }> {
+  const all = await db.$count(journal, eq(journal.batch, batch));
+  return { all, undone: all - (await standingEntries(batch)) };
 }

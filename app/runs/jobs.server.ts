@@ -53,16 +53,16 @@ export async function jobWithChange(change: string): Promise<Job | undefined> {
 export async function noteInterrupted(isGoingOn: (id: string) => boolean) {
   for (const job of await db.select().from(backgroundJobs).where(eq(backgroundJobs.state, "running"))) {
     if (isGoingOn(job.id)) continue;
-    const end = leftBy(job);
+    const end = await leftBy(job);
     log.warn({ job: job.title, result: end.text }, "a job was interrupted by a restart");
     await write(async (tx) => void (await tx.update(backgroundJobs).set({ state: "interrupted", end, endedAt: new Date() }).where(eq(backgroundJobs.id, job.id))));
   }
 }
 
-function leftBy({ title, back, change, total }: Job): JobEnd {
+async function leftBy({ title, back, change, total }: Job): Promise<JobEnd> {
   const about = { tone: "error" as const, to: back };
   const interrupted = `“${title}” was interrupted by a restart of the server`;
-  const { all, undone } = change === null ? { all: 0, undone: 0 } : undoneOf(change);
+  const { all, undone } = change === null ? { all: 0, undone: 0 } : await undoneOf(change);
   if (change === null || all === 0) return { ...about, text: `${interrupted}. Nothing was changed.` };
   if (undone >= all) return { ...about, text: `${interrupted}. What it had done by then was undone.` };
   return { ...about, text: `${interrupted}. ${(all - undone).toLocaleString("en-US")} of ${total.toLocaleString("en-US")} were done by then, and stay so unless you undo them.`, undo: change };

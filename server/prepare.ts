@@ -1,0 +1,23 @@
+/** What a server does before it answers, whichever way it is started, and what it takes up once it may work. */
+import { config } from "config";
+import { prepareDatabase } from "db/migrate";
+import { takeServerPlace } from "db/one-server";
+import { deleteUnfinishedRows } from "~/import/imports.server";
+import { takeUpInterrupted } from "~/jobs/interrupted.server";
+import { log } from "~/lib/log.server";
+import { startSender } from "~/mail/sender.server";
+
+/** Takes the database for this server alone and brings it up to date. Throws errors with a sentence for people. */
+export async function prepare() {
+  takeServerPlace(config.databaseFile);
+  const prepared = await prepareDatabase();
+  for (const sentence of prepared.mended) log.warn(sentence);
+  await deleteUnfinishedRows().catch((error: unknown) => log.error({ err: error }, "the rows of files that were not read to their end could not be deleted"));
+  return prepared;
+}
+
+/** Takes up what the last server left: work in the middle, and mails that wait. Does not keep the process alive. */
+export function takeUpWork() {
+  void takeUpInterrupted();
+  startSender();
+}

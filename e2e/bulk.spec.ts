@@ -11,6 +11,16 @@ async function somePeople(page: Page, count: number) {
   return word;
 }
 
+/** What a screen reader reads of the count: style sheets have it, so that it is there without scripts, and no text of the page holds it. */
+async function countRead(page: Page): Promise<string> {
+  const chromium = await page.context().newCDPSession(page);
+  const { root } = await chromium.send("DOM.getDocument");
+  const { nodeId } = await chromium.send("DOM.querySelector", { nodeId: root.nodeId, selector: "[aria-label=Selection] [aria-live]" });
+  const { nodes } = await chromium.send("Accessibility.queryAXTree", { nodeId, role: "StaticText" });
+  await chromium.detach();
+  return nodes.map(({ name }) => String(name?.value)).join("").replace(/\s+/g, " ");
+}
+
 test.beforeEach(({ page }) => signIn(page));
 
 test("everything that matches is selected across pages, rehearsed and deleted, and nothing else", async ({ page }) => {
@@ -48,6 +58,20 @@ test("a rehearsal that is left changes nothing and leads back to the list", asyn
 for (const scripts of [true, false]) {
   test.describe(scripts ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled: scripts });
+
+    test("the bar says how many rows are selected", async ({ page }) => {
+      const word = await somePeople(page, 3);
+      await page.goto(`/users?q=${word}&sort=name`);
+      if (scripts) await hydrated(page);
+      await row(page, `${word} 1`).getByRole("checkbox").check();
+      expect(await countRead(page)).toBe("1 selected");
+      await row(page, `${word} 2`).getByRole("checkbox").check();
+      expect(await countRead(page)).toBe("2 selected");
+      if (scripts) await page.getByRole("checkbox", { name: "Select all 3 on this page" }).click();
+      else await page.getByRole("link", { name: "Select all 3 users that match" }).click();
+      await expect(page.getByText("All 3 users that match are selected.").or(page.getByRole("checkbox", { name: "Select all 3 on this page", checked: true }))).toBeVisible();
+      expect(await countRead(page)).toBe("3 selected");
+    });
 
     test("where one of many was changed since, an undo takes back nothing, or the others", async ({ page }) => {
       const word = await somePeople(page, 4);

@@ -68,6 +68,14 @@ async function leftBy({ title, back, change, total }: Job): Promise<JobEnd> {
   return { ...about, text: `${interrupted}. ${(all - undone).toLocaleString("en-US")} of ${total.toLocaleString("en-US")} were done by then, and stay so unless you undo them.`, undo: change };
 }
 
+/** How a job ended, as it is to be said now: what was taken back since is said to be, and not offered to be taken back. */
+export async function endToday<End extends JobEnd>(end: End): Promise<End> {
+  if (end.undo === undefined) return end;
+  const { all, undone } = await undoneOf(end.undo);
+  if (all === 0 || undone < all) return end;
+  return { ...end, text: `${end.text.replace(/\.$/, "")}. It was ${end.redo ? "done again" : "undone"} since.`, undo: undefined, redo: undefined };
+}
+
 /** Deletes what is known of jobs that began before that moment and have ended. Answers how many. */
 export function deleteOldJobs(before: Date): Promise<number> {
   const old = and(lt(backgroundJobs.createdAt, before), ne(backgroundJobs.state, "running"));

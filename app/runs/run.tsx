@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/time";
-import { jobOf } from "./jobs.server";
+import { endToday, jobOf } from "./jobs.server";
 import { runOf } from "./runs.server";
 
 /** How far something has come that goes on by itself. Leads on when it has ended; later, and after a restart of the server, it says what became of it. */
@@ -18,11 +18,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const run = runOf(me.id, id);
   if (run?.end) {
-    const { to, unfinished: _, ...toast } = run.end;
+    const { to, unfinished: _, ...toast } = await endToday(run.end);
     throw toast.text ? await redirectWithToast(to, toast) : redirect(to);
   }
   const job = run ?? (await jobOf(me.id, id)) ?? notFound("There is no such job. What became of one is known for a month.");
-  const { endedAt, end } = job;
+  const { endedAt } = job;
+  const end = job.end && (await endToday(job.end));
   return { ...only(job, "id", "title", "done", "total", "back"), changes: Boolean(job.change), ended: end && endedAt ? { ...only(end, "text", "to", "undo", "redo", "links"), failed: end.tone === "error", at: new Date(endedAt) } : undefined };
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { withPatience, write } from "db";
-import { backgroundJobs, journal } from "db/schema";
+import { backgroundJobs, type JobEnd, journal } from "db/schema";
 import { takeUpInterrupted } from "~/jobs/interrupted.server";
 import { runMaintenance } from "~/jobs/maintenance.server";
 import { Refusal } from "~/records/act.server";
 import { cast, testDatabase } from "~/testing/database";
-import { get, run as load, signedIn } from "~/testing/requests";
+import { get, run as load, signedIn, toastOf } from "~/testing/requests";
 import { jobOf } from "./jobs.server";
 import { loader } from "./run";
 import { type RunEnd, runOf, runsEnded, runsNow, startRun } from "./runs.server";
@@ -129,6 +130,32 @@ describe("what became of a job", () => {
     expect(await state(run.id)).toBe("running");
     end("");
     await runsEnded();
+  });
+
+  it("is not offered to be undone once it is, nor to be done again once that is, right at the end and after a restart", async () => {
+    const entry = { byName: ada.name, entity: "users", recordId: "1", label: "Dan", action: "changed" as const };
+    const [act, undo] = [randomUUID(), randomUUID()];
+    const add = (batch: string, undoes?: string) => write(async (tx) => void (await tx.insert(journal).values({ ...entry, batch, undoes })));
+    const run = startRun(ada, { title: "Deleting 5 users", back: "/users", total: 5 }, () => Promise.resolve({ text: "1 user deleted", to: "/users", undo: act }));
+    const [did, undid] = [await left(), await left()];
+    const ends = (id: string, end: JobEnd) => write(async (tx) => void (await tx.update(backgroundJobs).set({ state: "done", end, endedAt: new Date() }).where(eq(backgroundJobs.id, id))));
+    await ends(did, { text: "1 user deleted", to: "/users", undo: act });
+    await ends(undid, { text: "Undone: 1 change.", to: "/users", undo, redo: true });
+    const said = async (id: string) => (await page(id)).data.ended;
+    const toasted = async () => toastOf(await page(run.id));
+
+    await add(act);
+    await runsEnded();
+    expect(await said(did)).toMatchObject({ text: "1 user deleted", undo: act });
+    expect(await toasted()).toMatchObject({ text: "1 user deleted", undo: act });
+    await add(undo, act);
+    const over = { text: "1 user deleted. It was undone since.", undo: undefined };
+    expect(await said(did)).toMatchObject(over);
+    expect(await toasted()).toEqual({ text: over.text });
+    expect(await said(undid)).toMatchObject({ text: "Undone: 1 change.", undo, redo: true });
+    await add(randomUUID(), undo);
+    expect(await said(undid)).toMatchObject({ text: "Undone: 1 change. It was done again since.", undo: undefined, redo: undefined });
+    expect(await said(did)).toMatchObject({ text: "1 user deleted", undo: act });
   });
 
   it("is forgotten a month later, when it has ended", async () => {

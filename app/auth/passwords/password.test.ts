@@ -66,6 +66,12 @@ describe("a password that holds its person's own name or address", () => {
     expect(refused("\u0418\u0432\u0430\u043d\u043e\u0432 1990", "i@example.com", "\u0438\u0432\u0430\u043d\u043e\u0432")).toBe("password-holds-name");
   });
 
+  it("is refused for the whole of a name or an address whose parts are short", () => {
+    for (const password of ["annlee2024", "Ann Lee 2024", "ann.lee!1990"]) expect([password, refused(password, "q@x.example", "Ann Lee")]).toEqual([password, "password-holds-name"]);
+    for (const password of ["jo@x.example", "JO@X.Example!1"]) expect([password, refused(password, "jo@x.example", "Ann")]).toEqual([password, "password-holds-address"]);
+    expect(refused("a green leek", "q@x.example", "Ann Lee")).toBeUndefined();
+  });
+
   it("is none by parts shorter than four letters, nor by the address's domain", () => {
     for (const password of ["blue zoe kettle", "bali kettle li", "example.com kettle", "an adage of old"]) expect([password, refused(password)]).toEqual([password, undefined]);
   });

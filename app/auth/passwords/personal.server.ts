@@ -11,9 +11,11 @@ const shortestPart = 4;
 export function refusePersonal(password: string, { email, name }: { email: string; name: string }): void {
   const within = plain(password);
   const holds = (part: string) => [...part].length >= shortestPart && within.includes(part);
-  if (parts(name).some(holds)) throw new IdentityError("password-holds-name");
-  const local = plain(email).split("@")[0] ?? "";
-  if ([local, ...parts(local)].some(holds)) throw new IdentityError("password-holds-address");
+  const together = joined(name);
+  if (parts(name).some(holds) || ([...together].length >= shortestPart && joined(password).includes(together))) throw new IdentityError("password-holds-name");
+  const address = plain(email);
+  const local = address.split("@")[0] ?? "";
+  if ([address, local, ...parts(local)].some(holds)) throw new IdentityError("password-holds-address");
 }
 
 /** The same for who is known already. Not for somebody who only types an address: the answer would tell them whose name belongs to it. */
@@ -26,3 +28,5 @@ export async function refusePersonalOf({ uid, email = "" }: { uid?: string; emai
 /** Without case, accents and other ways to write the same letters. */
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const parts = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u);
+/** All of it in one word: a name whose parts are short, such as "Ann Lee", is long enough as a whole. */
+const joined = (text: string) => parts(text).join("");

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -29,6 +29,16 @@ test("with nothing set it is a sample for this machine only", () => {
     firebase: undefined,
     timeZone: "UTC",
   });
+});
+
+test("a database that is a link is the file to which it leads, there already or not", () => {
+  const real = join(realpathSync(folder), "real.db");
+  const link = join(folder, "link.db");
+  symlinkSync(real, link);
+  expect(readConfig({ DATABASE_URL: `file:${link}` }).databaseFile).toBe(real);
+  writeFileSync(real, "");
+  expect(readConfig({ DATABASE_URL: `file:${link}` }).databaseFile).toBe(real);
+  expect(readConfig({ DATABASE_URL: `file:${real}` }).databaseFile).toBe(real);
 });
 
 test("an empty value counts as none", () => {

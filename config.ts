@@ -1,6 +1,6 @@
 /** The configuration: read once from the environment and `.env`, checked, and then the same for everybody. */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
@@ -122,7 +122,7 @@ export function readConfig(environment: Environment) {
     /** Whether people reach this site over https. */
     secure: appUrl.startsWith("https:"),
     dataDir,
-    databaseFile: set.DATABASE_URL ? resolve(root, filePath(set.DATABASE_URL)) : join(dataDir, "portico.db"),
+    databaseFile: linkFollowed(set.DATABASE_URL ? resolve(root, filePath(set.DATABASE_URL)) : join(dataDir, "portico.db")),
     sampleData: set.SAMPLE_DATA,
     registration: set.REGISTRATION ?? (set.SAMPLE_DATA ? ("open" as const) : ("approval" as const)),
     /** Signs cookies. Made when first asked for, and kept beside the database. Throws `ConfigError`. */
@@ -187,6 +187,16 @@ function proxies(given: string | undefined): false | number | string {
 }
 
 const filePath = (url: string) => (url.startsWith("file://") ? fileURLToPath(url) : url.slice("file:".length));
+
+/** Where a database that is a link leads: SQLite keeps its log beside that file, so what looks for the log, or for another server, has to look there too. */
+function linkFollowed(file: string): string {
+  try {
+    if (!lstatSync(file).isSymbolicLink()) return file;
+    return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file));
+  } catch {
+    return file; // it is not there yet, or cannot be: opening it will say so
+  }
+}
 
 /** The nearest folder above with a package.json: the bundle in `build/server` finds the same one as the sources do. */
 function findRoot(): string {

@@ -1,5 +1,5 @@
 /** Putting a database file in the place of another. */
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type Connection, DatabaseError, isBusy, openWriter } from "./connection";
 
@@ -32,16 +32,27 @@ function keep(file: string, kept: string) {
   }
 }
 
-/** Throws `DatabaseError` where there is no database at its place, but one that was put aside: an empty one there would look as if everything were lost. */
+/**
+ * Throws `DatabaseError` where there is no database at its place, but one that was put aside, or the log of one that is gone: an empty one there would look
+ * as if everything were lost, and let in whoever comes first; and SQLite would remove the log.
+ */
 export function mustNotBeAside(file: string) {
-  if (existsSync(file) || !existsSync(dirname(file))) return;
+  if (sizeOf(file) > 0 || !existsSync(dirname(file))) return;
+  if (sizeOf(`${file}-wal`) > 0) {
+    throw new DatabaseError(
+      `There is no database at ${file}, but its log, ${basename(file)}-wal, lies beside it: the database was removed or emptied. ` +
+        `Put it back, or restore a backup with "npm run restore -- FILE". To start with an empty database, move the log to another folder.`,
+    );
+  }
   const aside = readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(replaced)).sort().at(-1);
-  if (!aside) return;
+  if (!aside || existsSync(file)) return;
   throw new DatabaseError(
     `There is no database at ${file}, but ${aside} lies beside it: a restore put it aside and did not come to its end, or the database was removed since. ` +
       `Run the restore again, or rename ${aside} to ${basename(file)} to go on with it. To start with an empty database, move it to another folder.`,
   );
 }
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Throws `DatabaseError` when a server is running with a file that is to be replaced. */
 export function mustBeUnused(file: string, then: string) {

@@ -210,6 +210,20 @@ describe("a restore that is killed", () => {
     expect(await adasName()).toBe("Ada Before");
   });
 
+  test.each(["removed", "emptied"])("or a database that is %s with its log left is said by the next start, which keeps the log", async (how) => {
+    await rename("Ada Before");
+    await backUp(target);
+    await closeDatabase();
+    rmSync(config.databaseFile);
+    if (how === "emptied") writeFileSync(config.databaseFile, "");
+    writeFileSync(`${config.databaseFile}-wal`, "the latest changes");
+    await expect(prepareDatabase()).rejects.toThrow(/There is no database at .+portico\.db, but its log, portico\.db-wal, lies beside it.+Put it back, or restore a backup/);
+    expect(readFileSync(`${config.databaseFile}-wal`, "utf8")).toBe("the latest changes");
+    await restore(target);
+    await prepareDatabase();
+    expect(await adasName()).toBe("Ada Before");
+  });
+
   test("leaves no log of a database that is gone beside the new one", async () => {
     await backUp(target);
     await closeDatabase();

@@ -48,26 +48,36 @@ export function readCard(typed: string): { brand: string; lastFour: string } | {
 /** Such as "16 or 19". */
 const listed = (numbers: readonly number[]) => numbers.join(", ").replace(/, (\d+)$/, " or $1");
 
-/** What nobody sees: it parts no digits, and hides a number only from programs. */
-const unseen = /[\p{Cf}\p{Mn}]/u;
+/** What nobody sees, or what is drawn around a digit, as keycaps are: it parts no digits, and hides a number only from programs. */
+const unseen = /[\p{Cf}\p{Mn}\p{Me}]/u;
 
 /** What stands between the groups of one number: a few of what people part them with, or one sign that mostly parts things of their own. */
-const gap = /^(?:[\s\p{Pd}\p{Pc}./\\|¦│·•∙*~='"()]{1,3}|[,;:+])$/u;
+const gap = /^(?:[\s\p{Cc}\p{Pd}\p{Pc}\p{Pi}\p{Pf}\u1160\u2800./\\|¦│·•∙・●*~='"`()[\]{}<>]{1,5}|[,;:+])$/u;
 
 /** The digits of other scripts that were met, some hundreds at most. */
 const otherDigits = new Map<string, string>();
 
 /** The digit that a character is, in whatever script; nothing for any other. */
 function digitOf(character: string): string | undefined {
-  if (character <= "\u007f" || !isDigit(character)) return undefined;
+  if (character <= "\u007f") return undefined;
+  const code = character.codePointAt(0) ?? 0;
+  if (!isDigit(character)) return inCircle(code);
   const known = otherDigits.get(character);
   if (known) return known;
-  const code = character.codePointAt(0) ?? 0;
   let zero = code;
   while (isDigit(String.fromCodePoint(zero - 1))) zero--;
   const digit = String((code - zero) % 10); // each script has its ten in a row, and some have several rows
   otherDigits.set(character, digit);
   return digit;
+}
+
+/** Before the 1 of each row of digits in circles that have no plain form; and the zeros. */
+const circled = { rows: [0x2775, 0x277f, 0x2789, 0x24f4], zeros: [0x24ff, 0x1f10b, 0x1f10c] };
+
+function inCircle(code: number): string | undefined {
+  if (circled.zeros.includes(code)) return "0";
+  const row = circled.rows.find((start) => code > start && code <= start + 9);
+  return row === undefined ? undefined : String(code - row);
 }
 
 const isDigit = (character: string) => /\p{Nd}/u.test(character);

@@ -6,7 +6,18 @@ const codes = /^(?:(?:credit|debit|payment)?card|cc)?(?:cvc|cvv|csc|cav|security
 const plainPin = /^pin(?:code|number|no)?$/; // of a place, or of a phone
 const numbers = /^(?:credit|debit|payment|bank)?card(?:no|nr|num|number)?$|^cc(?:no|num|number)?$|^pan$|^(?:kredit)?karten?(?:nr|nummer)?$/;
 
-const isCode = (head: string) => codes.test(bare(head)) && !plainPin.test(bare(head));
+/** Words that name nothing else, whatever stands beside them: "CVC (3 digits)", "payment.cvv", "CVV2/CVC2", "customerCvv". */
+const codeWords = new Set(["cvc", "cvc2", "cvv", "cvv2", "cvn", "cvn2", "kartenprufcode", "kartenprufziffer", "cryptogramme"]);
+
+const wordsOf = (head: string) =>
+  head
+    .normalize("NFKD")
+    .replace(/[\p{Cf}\p{M}]/gu, "")
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+
+const isCode = (head: string) => (codes.test(bare(head)) && !plainPin.test(bare(head))) || wordsOf(head).some((word) => codeWords.has(word));
 
 /** Reads a file's heads, and then its rows, as they may be kept. */
 export class CardCells {

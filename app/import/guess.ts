@@ -5,10 +5,10 @@ interface Named {
   also?: string[];
 }
 
-/** Letters and digits alone, in lower case and without marks: "E-Mail" and "e_mail" are the same. */
+/** Letters and digits alone, in their plain forms, in lower case and without marks: "E-Mail" and "e_mail" are the same. */
 export const bare = (head: string) =>
   head
-    .normalize("NFD")
+    .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 

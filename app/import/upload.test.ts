@@ -56,6 +56,11 @@ describe("an upload", () => {
     expect(await kept()).toEqual([0, 0]);
   });
 
+  it.each(["CVC (3 digits)", "CVC on the back", "CVV2/CVC2", "payment.cvv", "customerCvv", "CVC-Nr.", "ＣＶＣ", "C\u200bV\u200bV 3-digit", "Kartenprüfcode"])("keeps no column of codes, such as %j", async (head) => {
+    const { file, rows } = await found(idOf(await send("users", `name,"${head}"\nAda,123\n`)));
+    expect([file.heads, rows.map(({ cells }) => cells)]).toEqual([["name"], [["Ada"]]]);
+  });
+
   it("says which columns it left out and how many cells it masked, because cards are never kept whole", async () => {
     const sent = await send("users", "name,e-mail,card,CVV2,PIN code\nAda,ada@example.com,4242424242424242,123,0118\nBen,ben@example.com,Gold,456,0150\n");
     expect(toastOf(sent).text).toContain("separated by commas. Left out: “CVV2”, because codes of cards are never kept. Card numbers in 1 cell were masked: their last four digits are kept.");

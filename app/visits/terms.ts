@@ -1,6 +1,6 @@
 /** Which words of a search are kept. Browser-safe. */
 import { fold } from "db/fold";
-import { plainDigits } from "~/lib/cards";
+import { plainDigits } from "~/lib/digits";
 
 /** Nobody's search is kept beyond this many characters. */
 const longest = 100;

@@ -94,6 +94,10 @@ test.each([
   ["API_DELAY_MS", "60001"],
   ["DEFAULT_DIRECTION", "up"],
   ["TRUST_PROXY", "everybody"],
+  ["TRUST_PROXY", "10.0.0"],
+  ["TRUST_PROXY", "10.0.0.0/99"],
+  ["TRUST_PROXY", "10.0.0.1,"],
+  ["TRUST_PROXY", "::::"],
   ["ICON_HOSTS", "http://icons.example.com"],
 ])("%s=%s is refused with a sentence that names it", (name, value) => {
   const sentences = sentencesFor({ [name]: value });
@@ -157,6 +161,7 @@ test("trusting 'true' means one proxy, never everybody", () => {
   expect(readConfig({ TRUST_PROXY: "true" }).trustProxy).toBe(1);
   expect(readConfig({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
   expect(readConfig({ TRUST_PROXY: "10.0.0.0/8" }).trustProxy).toBe("10.0.0.0/8");
+  expect(readConfig({ TRUST_PROXY: "127.0.0.1, fd00::/8" }).trustProxy).toBe("127.0.0.1, fd00::/8");
 });
 
 test("paths are whole, whatever the working folder", () => {

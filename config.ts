@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
 import { z } from "zod";
+import { isProxies, proxies } from "./server/trust-proxy";
 
 /** What is wrong with the configuration: a sentence for each variable, one per line. */
 export class ConfigError extends Error {
@@ -70,7 +71,7 @@ const Variables = z
     COMPANY_ADDRESS: text(z.string().max(500, "must have at most 500 characters")),
     SUPPORT_EMAIL: text(z.email('must be an e-mail address, such as "help@example.com"').max(254)),
     SUPPORT_PHONE: text(z.string().regex(/^\+?[\d\s().\-/]{3,30}$/, 'must be a phone number, such as "+44 20 5550 0118"')),
-    TRUST_PROXY: text(z.string().regex(/^(true|false|\d{1,2}|[\da-f.:/, ]+|loopback)$/i, "must be the number of proxies in front, or their addresses")),
+    TRUST_PROXY: text(z.string().refine(isProxies, "must be the number of proxies in front, or their addresses")),
     HSTS_SUBDOMAINS: flag.default(false),
     ICON_HOSTS: z
       .string()
@@ -177,13 +178,6 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** "true" means one proxy: believing all of them would let anybody choose the address that limits count. */
-function proxies(given: string | undefined): false | number | string {
-  if (!given || given === "false" || given === "0") return false;
-  if (given === "true") return 1;
-  return /^\d+$/.test(given) ? Number(given) : given;
 }
 
 const filePath = (url: string) => (url.startsWith("file://") ? fileURLToPath(url) : url.slice("file:".length));

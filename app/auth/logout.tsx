@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/lib/form.server";
-import { samePath } from "~/lib/respond.server";
+import { redirectWithToast, samePath } from "~/lib/respond.server";
 import { forgetRecents } from "~/palette/recents";
 import { Button, ButtonLink } from "~/ui/button";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
@@ -22,8 +22,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   await anyone(request);
   const from = samePath((await readForm(request)).get("from"), "");
-  const headers = await signOut(request);
-  return redirectDocument(from ? `/login?${new URLSearchParams({ from })}` : "/login", { status: 303, headers });
+  const { headers, left } = await signOut(request);
+  const login = from ? `/login?${new URLSearchParams({ from })}` : "/login";
+  if (left) return redirectWithToast(login, { text: left, tone: "error" }, headers, { newDocument: true });
+  return redirectDocument(login, { status: 303, headers });
 }
 
 export default function Logout() {

@@ -7,7 +7,8 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { config } from "config";
 import { db, prepared, type Transaction, write } from "db";
 import { apiTokens, sessions, type User, users, type Way } from "db/schema";
-import { cookieName, cookieOptions, isApi, redirectWithToast, samePath } from "~/lib/respond.server";
+import { log } from "~/lib/log.server";
+import { cookieName, cookieOptions, isApi, redirectWithToast, samePath, whyNoChange } from "~/lib/respond.server";
 import { notePerson } from "~/lib/searched.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
@@ -181,13 +182,22 @@ export async function provedAt(request: Request): Promise<Date | undefined> {
 
 /**
  * Ends this browser's session. Answers the headers to send: the browser forgets what it kept of the pages, also those that Back would show.
- * What people set for this browser (cookies, theme) stays.
+ * What people set for this browser (cookies, theme) stays. Where the database takes no change, the browser forgets all the same: `left` then says in a
+ * sentence that the session itself could not be ended.
  */
-export async function signOut(request: Request): Promise<Headers> {
+export async function signOut(request: Request): Promise<{ headers: Headers; left?: string }> {
+  const headers = new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }), "Clear-Site-Data": '"cache"' });
   const token = await readToken(request);
-  const [ended] = token ? await write((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, digest(token))).returning({ userId: sessions.userId })) : [];
-  if (ended) logSecurityEvent({ event: "sign-out", outcome: "success", userId: ended.userId });
-  return new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }), "Clear-Site-Data": '"cache"' });
+  if (!token) return { headers };
+  try {
+    const [ended] = await write((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, digest(token))).returning({ userId: sessions.userId }));
+    if (ended) logSecurityEvent({ event: "sign-out", outcome: "success", userId: ended.userId });
+    return { headers };
+  } catch (error) {
+    if (!whyNoChange(error)) throw error;
+    log.error({ err: error }, "a session could not be ended");
+    return { headers, left: "This browser is logged out, but the server could not write that down. Later, look under Settings > Security whether this session is still listed, and end it there." };
+  }
 }
 
 /** The hash that names this browser's session in the database, if it has one. */

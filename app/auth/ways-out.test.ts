@@ -1,11 +1,13 @@
 /** A forgotten password, logging out, and the session as a resource: what a browser without scripts sends, and what it gets. */
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { db } from "db";
+import { config } from "config";
+import { db, others } from "db";
+import { openWriter } from "db/connection";
 import { journal } from "db/schema";
 import { mailSettled } from "~/mail/mail.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
-import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
+import { get, post, run, send, signedIn, toast, withCookies } from "~/testing/requests";
 import { action as resetAction, loader as resetPage } from "./forget-password";
 import { action as login } from "./login";
 import { action as logout, loader as logoutPage } from "./logout";
@@ -96,6 +98,22 @@ describe("logging out", () => {
     expect(headers.get("Clear-Site-Data")).toBe('"cache"');
     const ended = await run(session, await signedIn(send("DELETE", "/session"), cast.ada));
     expect(ended.headers.get("Clear-Site-Data")).toBe('"cache"');
+  });
+
+  it("has the browser forget also while the database takes no change, and says what is left to do", async () => {
+    const [request, program] = [await signedIn(post("/logout"), cast.ada), await signedIn(send("DELETE", "/session"), cast.ada)];
+    const other = openWriter(config.databaseFile);
+    const { patience } = others;
+    others.patience = 50;
+    other.exec("BEGIN IMMEDIATE");
+    const [out, ended] = await Promise.all([run(logout, request), run(session, program)]).finally(() => {
+      other.close();
+      others.patience = patience;
+    });
+    expect([out.status, out.location, out.headers.get("Clear-Site-Data"), out.headers.get("X-Remix-Reload-Document")]).toEqual([303, "/login", '"cache"', "true"]);
+    expect([ended.status, ended.headers.get("Clear-Site-Data")]).toEqual([503, '"cache"']);
+    expect(out.headers.getSetCookie().join()).toMatch(/session[^=]*=; Max-Age=0/);
+    expect(toast(out)).toContain("This browser is logged out, but the server could not write that down.");
   });
 
   it("is only asked about when the address is opened", async () => {

@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!proof.ok) return proof.answer;
   const refused = await deactivate(me);
   if (refused) return unsaved(form, { "": refused }, { status: 409, headers: proof.headers });
-  return redirectWithToast("/login", { text: "Your account is deactivated. Log in within 30 days to come back." }, await signOut(request), { newDocument: true });
+  return redirectWithToast("/login", { text: "Your account is deactivated. Log in within 30 days to come back." }, (await signOut(request)).headers, { newDocument: true });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

@@ -40,7 +40,7 @@ async function visit(browser: Request, { email = ada.email, secret = password, d
   expect(answer.status).toBe(303);
   return withCookies(browser, answer.headers);
 }
-const leave = async (browser: Request) => withCookies(browser, await signOut(browser));
+const leave = async (browser: Request) => withCookies(browser, (await signOut(browser)).headers);
 const fresh = () => get("/");
 
 it("is said of the second browser, with when, from where and what to do, and not of the first", async () => {

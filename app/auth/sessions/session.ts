@@ -22,8 +22,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Ends the session; with `?uid=` only if it is still of the person with that account, for browsers may be slow to say who has left. */
 async function end(request: Request, me: User | undefined) {
   const uid = new URL(request.url).searchParams.get("uid");
-  const headers = uid === null || me?.uid === uid ? await signOut(request) : undefined;
-  return new Response(null, { status: 204, headers });
+  if (uid !== null && me?.uid !== uid) return new Response(null, { status: 204 });
+  const { headers, left } = await signOut(request);
+  return left ? Response.json({ message: left }, { status: 503, headers }) : new Response(null, { status: 204, headers });
 }
 
 /**

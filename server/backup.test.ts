@@ -9,8 +9,7 @@ import { config } from "config";
 import { closeDatabase, db, others, write } from "db";
 import { prepareDatabase } from "db/migrate";
 import * as schema from "db/schema";
-import { facts, sessions, users, waysIn } from "db/schema";
-import { unsentMails } from "db/unsent-mails";
+import { facts, mails, sessions, users, waitingMails, waysIn } from "db/schema";
 import { swap } from "db/swap";
 import { cast, testDatabase } from "~/testing/database";
 import { backUp, noting, restore } from "./backup";
@@ -163,7 +162,7 @@ test("a restore revives no session, half login, trusted browser, token or mailed
   await backupWithWaysIn();
   chmodSync(target, 0o644);
   await restore(target);
-  for (const table of [...waysIn, ...unsentMails]) expect(await db.select().from(table), getTableName(table)).toEqual([]);
+  for (const table of [...waysIn, mails, waitingMails]) expect(await db.select().from(table), getTableName(table)).toEqual([]);
   expect(statSync(config.databaseFile).mode & 0o077).toBe(0);
 });
 

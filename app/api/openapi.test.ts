@@ -20,7 +20,7 @@ testDatabase({ samples: true });
 
 /** The description as programs get it. */
 const document = JSON.parse(JSON.stringify(openApi())) as {
-  paths: Record<string, Record<string, { operationId: string; requestBody?: Content; responses: Record<string, Partial<Content> & { $ref?: string; headers?: object }> }>>;
+  paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string; schema: { maxLength?: number } }[]; requestBody?: Content; responses: Record<string, Partial<Content> & { $ref?: string; headers?: object }> }>>;
   components: { schemas: Record<string, object>; responses: Record<string, object>; headers: object };
 };
 type Content = { content: { "application/json": { schema: object } } };
@@ -121,6 +121,16 @@ describe.each(operations.map((operation) => [nameOf(operation), operation] as co
       else expect([200, ...(operation.failures as number[])]).toContain(status);
     }
   });
+});
+
+it.each(operations.map((operation) => [nameOf(operation), operation] as const))("%s has an Idempotency-Key, and says what becomes of one that was used before, just where it makes a record", async (_, operation) => {
+  const { parameters = [], responses } = described(operation);
+  const isMaking = operation.method === "POST";
+  const [key] = parameters.filter(({ name, in: where }) => name === "Idempotency-Key" && where === "header");
+  expect([Boolean(key), "422" in responses]).toEqual([isMaking, isMaking]);
+  if (!isMaking) return;
+  const tooLong = "k".repeat((key?.schema.maxLength ?? 0) + 1);
+  expect((await ask(operation, operation.examples[0], { "Idempotency-Key": tooLong })).data).toMatchObject({ message: "Invalid request", errors: { body: expect.stringContaining("Idempotency-Key") } });
 });
 
 it.each(operations.filter(({ method }) => method === "POST").map((operation) => [nameOf(operation), operation] as const))("%s makes one record of a request that is sent twice under one Idempotency-Key", async (_, operation) => {

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { formKeys, users } from "db/schema";
+import { formKeys, products, users } from "db/schema";
 import { action } from "~/api/resource";
 import { runMaintenance } from "~/jobs/maintenance.server";
+import { productRecords } from "~/products/products.server";
 import { userRecords } from "~/users/users.server";
 import { cast, testDatabase } from "~/testing/database";
+import { pack } from "~/testing/products";
 import { run, send, signedIn } from "~/testing/requests";
 
 testDatabase();
@@ -27,6 +29,16 @@ describe("a request under an Idempotency-Key", () => {
     const second = await post("/api/users", "k1", person);
     expect([second.status, second.data, second.headers.get("ETag")]).toEqual([200, first.data, first.headers.get("ETag")]);
     expect(await people()).toBe(before + 1);
+  });
+
+  it("is answered as it was also where what it names is gone by then", async () => {
+    const [product] = await write((tx) => tx.insert(products).values(pack).returning());
+    const invoice = { customer: { id: ben.id }, products: [{ id: product?.id, quantity: 1 }] };
+    const first = await post("/api/invoices", "k1", invoice);
+    expect(first.status).toBe(200);
+    await productRecords.trash(ada, [product?.id ?? 0]);
+    expect((await post("/api/invoices", "k2", invoice)).status).toBe(400);
+    expect(await post("/api/invoices", "k1", invoice)).toMatchObject({ status: 200, data: first.data });
   });
 
   it("sent twice at the same moment makes one record too", async () => {

@@ -19,7 +19,7 @@ testDatabase();
 const { ada, ben } = cast;
 
 const note = (userId: number, text: string, readAt: Date | null = null) => ({ userId, fromName: "Ben Active", text, href: "/users/2", readAt });
-const put = (table: typeof notifications | typeof messages, ...rows: ReturnType<typeof note>[]) => write(async (tx) => void (await tx.insert(table).values(rows)));
+const put = (table: typeof notifications | typeof messages, ...rows: (ReturnType<typeof note> & { createdAt?: Date })[]) => write(async (tx) => void (await tx.insert(table).values(rows)));
 const unread = async (table: typeof notifications | typeof messages = notifications) => (await db.select().from(table).orderBy(table.id)).filter((item) => !item.readAt).map((item) => item.text);
 
 test("an inbox has the five newest of one's own and counts what is unread", async () => {
@@ -98,6 +98,20 @@ describe("a box with very much in it", () => {
     expect(oldest?.text).toBe("did 6");
     expect(await db.$count(notifications)).toBe(mostKept + 1);
     expect(await pruneInboxes()).toBe(0);
+  });
+
+  test.each([
+    ["is old", 0, new Date(0)],
+    ["is more than it keeps", mostKept, undefined],
+  ])("loses all that %s in parts, between which others have their turn", async (_, kept, createdAt) => {
+    const all = kept + 1200;
+    for (let hundreds = 0; hundreds < all; hundreds += 400) await put(notifications, ...Array.from({ length: 400 }, () => ({ ...note(ada.id, "did"), createdAt })));
+    const pruning = pruneInboxes();
+    let left = all;
+    for (; left === all; await breathe()) left = await write((tx) => tx.$count(notifications));
+    expect(left).toBeGreaterThan(kept);
+    expect(await pruning).toBe(1200);
+    expect(await db.$count(notifications)).toBe(kept);
   });
 
   test("loses what was read after ninety days, and all after a year", async () => {

@@ -130,6 +130,14 @@ describe("an upload that is cut off", () => {
     expect(await db.$count(users)).toBe(Object.keys(cast).length);
   }, 30_000);
 
+  it("is none while it is read: another file of the same person does not sweep it", async () => {
+    const sending = send("users", people(5_000), { name: "people.csv" });
+    while ((await db.$count(importRows)) === 0) await breathe();
+    const other = idOf(await send("users", "name\nOther\n"));
+    expect((await found(idOf(await sending))).file).toMatchObject({ name: "people.csv", state: "read", rows: 5_000 });
+    expect((await found(other)).rows).toHaveLength(1);
+  });
+
   it("is swept: its rows at a start, also those of earlier versions, and all of it by maintenance and with the next upload", async () => {
     const cut = async (state: "reading" | "read" | "tried", createdAt = new Date()) => {
       const id = randomUUID();

@@ -164,6 +164,11 @@ test("trusting 'true' means one proxy, never everybody", () => {
   expect(readConfig({ TRUST_PROXY: "127.0.0.1, fd00::/8" }).trustProxy).toBe("127.0.0.1, fd00::/8");
 });
 
+test("domains beneath this one are bound to https only where somebody says so", () => {
+  expect(["", "false", "true"].map((set) => readConfig({ HSTS_SUBDOMAINS: set }).hstsSubdomains)).toEqual([false, false, true]);
+  expect(sentencesFor({ HSTS_SUBDOMAINS: "all" })).toEqual([expect.stringMatching(/^HSTS_SUBDOMAINS must be/)]);
+});
+
 test("paths are whole, whatever the working folder", () => {
   const { root, dataDir, databaseFile } = readConfig({ DATA_DIR: "elsewhere" });
   expect(dataDir).toBe(join(root, "elsewhere"));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
 import { supportTopics } from "db/lookups";
-import { type NoticeWishes, notifications, tickets, users, waitingMails } from "db/schema";
+import { digests, type NoticeWishes, notifications, tickets, users, waitingMails } from "db/schema";
 import { runMaintenance } from "~/jobs/maintenance.server";
 import { mailSettled } from "~/mail/mail.server";
 import { placeOrder } from "~/orders/orders.server";
@@ -324,6 +324,7 @@ it("mails that waited, and digests, are made for fifty people in a change, so th
   expect(await turnsOf(sendWaitingMails)).toBeGreaterThanOrEqual(2);
   expect(await db.$count(waitingMails)).toBe(0);
   expect(await turnsOf(sendDigests)).toBeGreaterThanOrEqual(2);
+  expect(await db.$count(digests)).toBe(many.length);
 });
 
 describe("an overdue invoice", () => {

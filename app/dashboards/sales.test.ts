@@ -4,6 +4,7 @@ import { db, write } from "db";
 import { orders, products } from "db/schema";
 import { get, run, signedIn } from "~/testing/requests";
 import { cast, testDatabase, withConfig } from "~/testing/database";
+import { stepsOf } from "~/testing/plans";
 import type { ListView } from "~/lib/list";
 import { loader as sold } from "~/orders/sold";
 import type { Figure } from "./figures";
@@ -64,6 +65,10 @@ test("of the products it reads those alone that were sold", async () => {
   await add([placed("2026-03-10T09:00:00Z", 100)]);
   expect(await categoriesQuery([1])).toEqual([{ id: 1, category: "Stationery" }]);
   expect(await categoriesQuery([])).toEqual([]);
+  const request = await signedIn("/sales", cast.ada);
+  const steps = await stepsOf(() => run(loader, request));
+  expect(steps).toContain("SEARCH products USING INTEGER PRIMARY KEY (rowid=?)");
+  expect(steps.filter((step) => /^SCAN products\b/.test(step))).toEqual([]);
 });
 
 describe("the sales dashboard", () => {

@@ -18,9 +18,10 @@ import { sendMails } from "~/testing/mails";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder, orderValues } from "~/testing/orders";
+import { stepsOf } from "~/testing/plans";
 import { pack } from "~/testing/products";
 import { post, run, signedIn } from "~/testing/requests";
-import { onceTheirs } from "./erase.server";
+import { erasePerson, onceTheirs } from "./erase.server";
 import { userRecords } from "./users.server";
 
 testDatabase();
@@ -158,6 +159,15 @@ describe("a person who is erased", () => {
       const plan = tx.all<{ detail: string }>(sql`explain query plan ${onceTheirs(tx, "orders", ben.id).getSQL()}`);
       expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH journal USING COVERING INDEX journal_customer/)]);
     });
+  });
+
+  it("is looked for in the journal by its indexes alone, whatever of theirs stands there", async () => {
+    const { id } = await zeldaWithAPast();
+    done(await userRecords.trash(ada, [id]));
+    const steps = await stepsOf(() => write((tx) => erasePerson(tx, userRecords, id, new Date(Date.now() + 1))));
+    expect(await userRecords.find(id)).toBeUndefined();
+    expect(steps.join("\n")).toContain("SEARCH journal USING");
+    expect(steps.filter((step) => /^SCAN journal\b|^SEARCH journal .*\(entity=\?\)$/.test(step))).toEqual([]);
   });
 
   it("is not brought back by an undo, and no sum or status is lost", async () => {

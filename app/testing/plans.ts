@@ -1,0 +1,19 @@
+/** How SQLite goes about what is asked of it. */
+import Database from "better-sqlite3";
+import { vi } from "vitest";
+import { config } from "config";
+import { closeDatabase } from "db";
+
+/** The steps of each statement that is asked while `act` is done, as SQLite says them itself, such as `SCAN journal`. */
+export async function stepsOf(act: () => Promise<unknown>): Promise<string[]> {
+  await closeDatabase(); // a statement that was compiled before is not compiled again
+  const compiled = vi.spyOn(Database.prototype, "prepare");
+  await act();
+  const texts = new Set(compiled.mock.calls.map(([text]) => text).filter((text) => /^(select|insert|update|delete|with)\b/i.test(text)));
+  compiled.mockRestore();
+  const connection = new Database(config.databaseFile, { readonly: true });
+  for (const name of ["folded", "day_of", "hour_of"]) connection.function(name, { deterministic: true }, (value) => value);
+  const steps = [...texts].flatMap((text) => connection.prepare<unknown[], { detail: string }>(`explain query plan ${text}`).all(Array.from({ length: text.split("?").length - 1 }, () => null)));
+  connection.close();
+  return steps.map(({ detail }) => detail);
+}

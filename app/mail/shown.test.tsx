@@ -25,7 +25,7 @@ interface Screen {
 
 /** What a page says to Ada. */
 async function read({ loader, default: Component }: Screen, path: string): Promise<string> {
-  const { data } = await run(loader, await signedIn(path, ada), { id: path.split("/").at(-1) ?? "" });
+  const { data } = await run<object>(loader, await signedIn(path, ada), { id: path.split("/").at(-1) ?? "" });
   const Page = createRemixStub([{ id: "page", path: "*", Component, loader: () => data }]);
   cleanup();
   render(<Page initialEntries={[path]} hydrationData={{ loaderData: { page: data } }} />);

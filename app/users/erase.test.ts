@@ -163,7 +163,7 @@ describe("a person who is erased", () => {
 
   it("is looked for in the journal by its indexes alone, whatever of theirs stands there", async () => {
     const { id } = await zeldaWithAPast();
-    done(await userRecords.trash(ada, [id]));
+    await userRecords.trash(ada, [id]);
     const steps = await stepsOf(() => write((tx) => erasePerson(tx, userRecords, id, new Date(Date.now() + 1))));
     expect(await userRecords.find(id)).toBeUndefined();
     expect(steps.join("\n")).toContain("SEARCH journal USING");

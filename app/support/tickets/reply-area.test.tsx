@@ -3,6 +3,7 @@ import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { watchEvent } from "~/inbox/use-live-inbox";
 import { ReplyArea } from "./reply-area";
 import type { Writing } from "./reply-form";
 
@@ -68,5 +69,17 @@ test("a page that was never the latest has no form, nor one that is come back to
   await waitFor(() => expect(seen()).toBe("60"));
   fireEvent.click(screen.getByText("First page"));
   expect(await screen.findByRole("link", { name: "Write a reply" })).toBeTruthy();
+  expect(box()).toBeNull();
+});
+
+test("who reads earlier messages is told that somebody writes, and that something new was said", async () => {
+  count = 60;
+  open("/support/tickets/5?page=1");
+  await screen.findByRole("link", { name: "Write a reply" });
+  expect([box(), screen.queryByText(/Something new/)]).toEqual([null, null]);
+  count = 61;
+  fireEvent(window, new CustomEvent(watchEvent, { detail: { writers: [{ name: "Ada", internal: false }], newest: 61 } }));
+  expect((await screen.findByText(/is writing an answer/)).textContent).toBe("Ada is writing an answer.");
+  expect(await screen.findByText(/Something new was said: it is among the later messages/)).toBeTruthy();
   expect(box()).toBeNull();
 });

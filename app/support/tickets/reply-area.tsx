@@ -3,7 +3,9 @@ import { useState } from "react";
 import type { Ticket } from "db/schema";
 import type { FormState } from "~/lib/form-state";
 import { LaterMessages } from "./conversation-pages";
+import { MeanwhileHint } from "./meanwhile";
 import { ReplyFields, type ReplyFieldsProps, type Writing } from "./reply-form";
+import { useMeanwhile } from "./use-meanwhile";
 
 interface ReplyAreaProps extends Pick<ReplyFieldsProps, "writing" | "form"> {
   ticket: ReplyFieldsProps["ticket"] & Pick<Ticket, "deletedAt">;
@@ -18,9 +20,20 @@ export function ReplyArea({ ticket, pages: { page, pages, newest, lastOwn }, wri
   const mayWrite = seen !== undefined && takesText(ticket, writing, form);
   return (
     <>
+      {!isLatest && !mayWrite && <NewsElsewhere ticket={ticket} writing={writing} newest={newest} />}
       {!isLatest && <LaterMessages page={page} isWriting={Boolean(mayWrite)} />}
       {mayWrite && <ReplyFields key={lastOwn} ticket={ticket} writing={writing} seen={seen} newest={newest} form={form} />}
     </>
+  );
+}
+
+/** What happens meanwhile on the later pages; the form says it itself. */
+function NewsElsewhere({ ticket, writing, newest }: Pick<ReplyFieldsProps, "ticket" | "writing" | "newest">) {
+  const meanwhile = useMeanwhile(`/support/tickets/${ticket.id}/draft`, newest, writing.writers);
+  return (
+    <div className="mt-5 ms-11.5 max-sm:ms-0 no-print">
+      <MeanwhileHint {...meanwhile} isOnLaterPage />
+    </div>
   );
 }
 

@@ -141,6 +141,8 @@ describe("a mail that cannot be sent", () => {
     expect((row?.failedAt?.getTime() ?? 0) - began).toBeLessThan(48 * 3_600_000);
     expect(await mailTroubles({ entity: "orders", recordId: "7" })).toMatchObject([{ again: null }]);
     expect(await countUnsent()).toEqual({ retrying: 0, givenUp: 1 });
+    await withConfig(nowhere, () => send({ ...mail, concerns: { entity: "orders", recordId: 7 } }));
+    expect((await mailTroubles({ entity: "orders", recordId: "7" })).map(({ again }) => again), "before those that are tried again").toEqual([null, expect.any(Date)]);
     expect(await deleteGivenUp(minutes(1))).toBe(1);
   });
 

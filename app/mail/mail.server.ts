@@ -1,6 +1,6 @@
 /** The outbox: a mail is written in the transaction of the change that causes it, and sent once that is on disk. */
 import { randomUUID } from "node:crypto";
-import { and, count, desc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { config, isLoopback } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import { mails } from "db/schema";
@@ -57,10 +57,10 @@ export interface MailTrouble {
   again: Date | null;
 }
 
-/** The mails about a record, or to a person's address, that could not be sent so far, the newest first. */
+/** The mails about a record, or to a person's address, that could not be sent so far: those given up, then the others, each the newest first. */
 export async function mailTroubles(of: { entity: string; recordId: string | number } | { email: string }): Promise<MailTrouble[]> {
   const these = "email" in of ? sql`lower(${mails.recipient}) = ${of.email.toLowerCase()}` : and(eq(mails.entity, of.entity), eq(mails.recordId, String(of.recordId)));
-  const found = await db.select().from(mails).where(and(these, isNotNull(mails.problem))).orderBy(desc(mails.id)).limit(20);
+  const found = await db.select().from(mails).where(and(these, isNotNull(mails.problem))).orderBy(isNull(mails.failedAt), desc(mails.id)).limit(20);
   return found.map(({ id, about, recipient, tries, problem, dueAt, failedAt }) => ({ id, about, recipient, tries, problem: problem ?? "", again: failedAt ? null : dueAt }));
 }
 

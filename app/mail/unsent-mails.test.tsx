@@ -11,13 +11,11 @@ it("says of each mail what it is, why it was not sent, and what becomes of it", 
   expect(textOf([{ ...mail, tries: 1, again: null }])).toMatch(/^A mail could not be sent to .* It was tried once and is not tried again\.$/);
 });
 
-it("keeps the record in sight: of many those given up and the latest stand open, and all can be opened", () => {
-  const some = (count: number, givenUp?: number) => Array.from({ length: count }, (_, id) => ({ ...mail, id, about: `mail ${id}`, again: id === givenUp ? null : mail.again }));
-  const shown = (count: number, givenUp?: number) => renderToStaticMarkup(<UnsentMails mails={some(count, givenUp)} />).split("<details");
-  expect(shown(3).map((part) => part.match(/mail \d/g))).toEqual([["mail 0", "mail 1", "mail 2"]]);
+it("keeps the record in sight: of many the first stand open, and all can be opened", () => {
+  const shown = (count: number) => renderToStaticMarkup(<UnsentMails mails={Array.from({ length: count }, (_, id) => ({ ...mail, id, about: `mail ${id}` }))} />).split("<details");
+  expect(shown(2).map((part) => part.match(/mail \d/g))).toEqual([["mail 0", "mail 1"]]);
   const [open = "", folded = ""] = shown(7);
   expect(open.match(/mail \d/g)).toEqual(["mail 0", "mail 1"]);
   expect(folded.match(/mail \d/g)).toEqual(["mail 2", "mail 3", "mail 4", "mail 5", "mail 6"]);
   expect(folded).toContain("And 5 more</summary>");
-  expect(shown(7, 5)[0]?.match(/mail \d/g)).toEqual(["mail 5", "mail 0"]);
 });

@@ -8,18 +8,16 @@ type Trouble = MailTrouble | SerializeFrom<MailTrouble>;
 /** So many are told outright: while no mail goes out they are many, and the record stands beneath them. */
 const mostTold = 2;
 
-/** Says over a record which mails about it could not be sent so far, why, and whether they are tried again. Those that were given up stand first, and the latest of the others. */
+/** Says over a record which mails about it could not be sent so far, why, and whether they are tried again. The first stand open. */
 export function UnsentMails({ mails }: { mails: Trouble[] }) {
   if (mails.length === 0) return null;
-  const inOrder = [...mails.filter(({ again }) => again === null), ...mails.filter(({ again }) => again !== null)];
-  const told = mails.length > mostTold + 1 ? mostTold : mails.length;
   return (
     <Alert family={mails.some(({ again }) => again === null) ? "error" : "warning"} className="mb-5">
-      <Listed mails={inOrder.slice(0, told)} />
-      {mails.length > told && (
+      <Listed mails={mails.slice(0, mostTold)} />
+      {mails.length > mostTold && (
         <details className="mt-2">
-          <summary className="cursor-pointer underline underline-offset-2">And {mails.length - told} more</summary>
-          <Listed mails={inOrder.slice(told)} />
+          <summary className="mb-2">And {mails.length - mostTold} more</summary>
+          <Listed mails={mails.slice(mostTold)} />
         </details>
       )}
     </Alert>
@@ -27,7 +25,7 @@ export function UnsentMails({ mails }: { mails: Trouble[] }) {
 }
 
 const Listed = ({ mails }: { mails: Trouble[] }) => (
-  <ul className="mt-2 grid gap-2 first:mt-0">
+  <ul className="grid gap-2">
     {mails.map((mail) => (
       <li key={mail.id} className="wrap-anywhere">
         <UnsentMail {...mail} />

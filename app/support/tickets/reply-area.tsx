@@ -31,7 +31,7 @@ export function ReplyArea({ ticket, pages: { page, pages, newest, lastOwn }, wri
 function NewsElsewhere({ ticket, writing, newest }: Pick<ReplyFieldsProps, "ticket" | "writing" | "newest">) {
   const meanwhile = useMeanwhile(`/support/tickets/${ticket.id}/draft`, newest, writing.writers);
   return (
-    <div className="mt-5 ms-11.5 max-sm:ms-0 no-print">
+    <div className="mt-5 ms-11.5 max-sm:ms-0">
       <MeanwhileHint {...meanwhile} isOnLaterPage />
     </div>
   );

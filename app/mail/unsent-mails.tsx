@@ -16,7 +16,7 @@ export function UnsentMails({ mails }: { mails: Trouble[] }) {
       <Listed mails={mails.slice(0, mostTold)} />
       {mails.length > mostTold && (
         <details className="mt-2">
-          <summary className="mb-2">And {mails.length - mostTold} more</summary>
+          <summary className="link mb-2 w-fit">And {mails.length - mostTold} more</summary>
           <Listed mails={mails.slice(mostTold)} />
         </details>
       )}

@@ -2,14 +2,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { inTime } from "./in-time.server";
-import { resourceAt } from "./resources.server";
+import { permissionAt, resourceAt } from "./resources.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, permissionAt(request));
   return resourceAt(request).resource.read(request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, permissionAt(request));
   return inTime(() => resourceAt(request).resource.write(me, request));
 }

@@ -1,4 +1,6 @@
 /** Every kind of record under `/api`: its routes and its description go by it. To add one, add its line here and its addresses to `routes.ts`. */
+import { permissionFor } from "~/auth/access.server";
+import { changesNothing } from "~/auth/origin.server";
 import { invoiceApi } from "~/invoices/api.server";
 import { notFound } from "~/lib/respond.server";
 import { orderApi } from "~/orders/api.server";
@@ -19,3 +21,6 @@ export function resourceAt(request: Request) {
   const resource = resources.find(({ path }) => path === `/${api}/${kind}`) ?? notFound("There is nothing here.");
   return { resource, list };
 }
+
+/** What it takes to ask for this. Throws a 404. */
+export const permissionAt = (request: Request) => permissionFor(resourceAt(request).resource.path.slice("/api/".length), changesNothing(request.method) ? "view" : "change");

@@ -17,13 +17,13 @@ import { currentSubscription } from "./subscription.server";
 export const meta = settingsTitle("Billing address");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "billing");
   const address = addressOf(await currentSubscription());
   return { address, seen: seenAs(address) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "billing");
   const form = await parseForm(request, AddressForm);
   if (!form.ok) return unsaved(form);
   const { seen, ...address } = form.values;

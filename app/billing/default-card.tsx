@@ -9,13 +9,13 @@ export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "billing");
   return redirect("/settings/plan-billing");
 }
 
 /** Has the next charges go to another card. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "billing");
   const made = await makeDefault(me, recordId(params.id));
   if (made.ok) return redirectWithToast("/settings/plan-billing", { text: `${cardTitle(made.row)} is charged from now on` });
   if (made.reason === "refused") return redirectWithToast("/settings/plan-billing", { text: Object.values(made.errors).join(" "), tone: "error" });

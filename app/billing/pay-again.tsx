@@ -8,7 +8,7 @@ export { default } from "~/status/form-only";
 
 /** Tries a declined charge again. When nothing is owed any more, nothing is charged. */
 export async function action({ request }: ActionFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "billing");
   const { began, owed } = await renewDue(undefined, { again: true });
   if (owed) return redirectWithToast("/settings/plan-billing", { text: owed, tone: "error" });
   return redirectWithToast("/settings/plan-billing", { text: began > 0 ? "The charge was recorded" : "Nothing is owed" });

@@ -16,7 +16,7 @@ import { ApplicationsCard } from "./parts";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.job.title ?? "Job"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const job = (await findJob(params.id)) ?? notFound("Job not found");
   return { job, stages: await stagesOf(job.id), applied: await latestOf(eq(applications.jobId, job.id), 25) };
 }

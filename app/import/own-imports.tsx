@@ -14,7 +14,7 @@ import { type OwnImport, ownImports, type Standing } from "./own-imports.server"
 
 /** The files that who asks brought in, and nobody else's. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "imports");
   return { files: await ownImports(me) };
 }
 

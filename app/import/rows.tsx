@@ -20,14 +20,14 @@ import { shownRows } from "./shown-rows.server";
 
 /** What would become of a file's rows, or has become of them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
   if (file.state === "read") throw redirect(`/import/${file.id}`);
   return { ...(await shownRows(file, new URL(request.url).searchParams)), change: file.batch, standing: await standingOf(me, file) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
   const form = await parseForm(request, ConfirmForm);
   if (!form.ok) return unsaved(form);

@@ -25,7 +25,7 @@ import { stateOf } from "./state";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.invoice.id ?? "Invoice"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "invoices.view");
   const invoice = await invoiceRecords.at(params);
   const { hostname, host } = new URL(config.appUrl);
   return {

@@ -5,6 +5,6 @@ import { invoiceColumns } from "./columns.server";
 import { invoiceListing } from "./invoices.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "invoices.view");
   return exportRows(request, invoiceListing, invoiceColumns);
 }

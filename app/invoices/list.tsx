@@ -21,7 +21,7 @@ import { stateOf } from "./state";
 export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "invoices.view");
   const { rows, view } = await listView(invoiceListing, request);
   const now = today();
   const invoices = rows.map((invoice) => ({

@@ -13,7 +13,7 @@ import { asShown } from "./undo.server";
 export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "activity");
   const { rows, view } = await listView(activityFor(me), request);
   const entries = await asShown(rows, me.id);
   const act = view.filters.find(({ name }) => name === "change")?.value;

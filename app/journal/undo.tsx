@@ -28,7 +28,7 @@ function readAsked(sent: FormData | URLSearchParams) {
 
 /** Asks before an undo that takes somebody away. Who comes by address otherwise is led on: it takes forms only. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "undo");
   const asked = readAsked(new URL(request.url).searchParams);
   const away = asked.change ? await takenAway(me.id, asked.change, asked.only) : undefined;
   return away ? { ...asked, away } : redirect(asked.change ? asked.back : "/activity");
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Takes a change back. The undo is a change itself, so its own toast takes it back again. */
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "undo");
   const form = await readForm(request);
   const { change, only, back, passingOver } = readAsked(form);
   if (isUnderWay(change)) return redirectWithToast(back, { text: "This is still being done. It can be undone when it has ended.", tone: "error" });

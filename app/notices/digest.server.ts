@@ -15,7 +15,8 @@ import { ticketListing } from "~/support/tickets/tickets.server";
 import { formatDay } from "~/ui/time";
 import { userListing } from "~/users/users.server";
 import { digestMail, type Figure } from "./notice-mails";
-import { mayBeTold, peopleAtOnce } from "./tell.server";
+import { isHere } from "~/auth/access.server";
+import { peopleAtOnce } from "./tell.server";
 import { wishesOf } from "./wishes";
 
 const day = 24 * 3_600_000;
@@ -42,7 +43,7 @@ export function isDue(digest: NoticeWishes["digest"], last: Date | null, now: Da
 export async function sendDigests(): Promise<number> {
   const now = new Date();
   const { id, email, notices } = users;
-  const everybody = await db.select({ id, email, notices, last: digests.sentAt }).from(users).leftJoin(digests, eq(digests.userId, id)).where(mayBeTold);
+  const everybody = await db.select({ id, email, notices, last: digests.sentAt }).from(users).leftJoin(digests, eq(digests.userId, id)).where(isHere);
   const people = everybody.filter(({ notices, last }) => isDue(wishesOf(notices).digest, last, now, config.timeZone));
   if (people.length === 0) return 0;
 

@@ -1,9 +1,10 @@
 /** Telling people what happened: in the app, and by mail, as each of them wishes. */
-import { and, eq, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
+import { isHere } from "~/auth/access.server";
 import { log } from "~/lib/log.server";
 import { inMainThread } from "~/lib/main-thread.server";
 import { type Mail, queueMail } from "~/mail/mail.server";
@@ -28,9 +29,6 @@ export interface News {
   concerns?: Mail["concerns"];
 }
 
-/** Who is told anything: people who may sign in. Not who is kept out, has left, or never came. */
-export const mayBeTold = and(eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt), isNotNull(users.uid));
-
 /** Tells everybody who wants to know of such an event, in the same change in which it happens; but for who did it, if that is said. */
 export const tell = (tx: Transaction, event: EventName, news: News, by: number | null = null) => tellThose(tx, event, news, by === null ? undefined : ne(users.id, by));
 
@@ -45,7 +43,7 @@ const tellThose = (tx: Transaction, event: EventName, news: News, whom?: SQL) =>
 async function tellNow(tx: Transaction, event: EventName, { from, text, href, mail, answer, concerns }: News, whom?: SQL) {
   const hour = hourAt(new Date(), config.timeZone);
   const { id, email, notices } = users;
-  const found = await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, whom));
+  const found = await tx.select({ id, email, notices }).from(users).where(and(isHere, whom));
   const people = found.map((person) => ({ ...person, ...wishesOf(person.notices) }));
 
   const inApp = people.filter(({ events }) => events[event].inApp).map((person) => ({ userId: person.id, fromName: from.name, fromImage: from.image, text, href }));
@@ -94,7 +92,7 @@ async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number
     waiting.set(mail.userId, [...(waiting.get(mail.userId) ?? []), mail]);
   }
   const { id, email, notices } = users;
-  const people = new Map((await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, inArray(id, userIds)))).map((person) => [person.id, person]));
+  const people = new Map((await tx.select({ id, email, notices }).from(users).where(and(isHere, inArray(id, userIds)))).map((person) => [person.id, person]));
 
   let sent = 0;
   for (const [userId, mails] of waiting) {

@@ -5,6 +5,6 @@ import { orderColumns } from "./columns.server";
 import { orderListing } from "./orders.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "orders.view");
   return exportRows(request, orderListing, orderColumns);
 }

@@ -18,7 +18,7 @@ import { Tiles } from "./tiles";
 export const meta: MetaFunction = () => [{ title: "Orders · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "orders.view");
   const { rows, view } = await listView(orderListing, request);
   const invoices = await knownInvoices(rows);
   const orders = rows.map((order) => ({

@@ -30,7 +30,7 @@ import { stockWord } from "./stock";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.product.title ?? "Product"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.view");
   const product = await productAt(params);
   const { rows, view } = await listView(reviewsOf(product.id), request);
   const votes = await votesOf(me.id, rows.map(({ id }) => id));

@@ -212,7 +212,7 @@ describe("what is too much for one answer", () => {
     const program = { id: 999, name: "A program" }; // nobody in the directory, so that the last who can sign in is somebody else
     const asked = askedIn(userRecords, new URLSearchParams("status=Active&act=delete"));
     const { changed, refused } = (asked && (await rehearse(program, asked))) ?? {};
-    expect([changed?.count, refused?.first]).toMatchObject([2, [{ label: ben.name, why: expect.stringContaining("last active person") }]]);
+    expect([changed?.count, refused?.first]).toMatchObject([2, [{ label: ben.name, why: expect.stringContaining("last owner") }]]);
   });
 
   it("is done in batches as one act, while others change things between", async () => {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
-import { kindAt } from "~/kinds.server";
+import { kindAt, permissionAt } from "~/kinds.server";
 import { capital } from "~/lib/noun";
 import { readForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
@@ -22,7 +22,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 
 /** What an act on everything that matches would come to; an address that names no act leads to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, permissionAt(request, "change"));
   const of = kindAt(request, me);
   const { search, searchParams } = new URL(request.url);
   const asked = askedIn(of, searchParams, me.id);
@@ -41,7 +41,7 @@ const numberIn = (fields: FormData | URLSearchParams, name: string) => (fields.h
  * which says what was seen in the rehearsal.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, permissionAt(request, "change"));
   const of = kindAt(request, me);
   const asked = askedIn(of, new URL(request.url).searchParams, me.id);
   if (!asked) return bulkAct(me, request, of);

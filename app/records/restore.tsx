@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
-import { kindAt } from "~/kinds.server";
+import { kindAt, permissionAt } from "~/kinds.server";
 import { readForm } from "~/lib/form.server";
 import { samePath } from "~/lib/respond.server";
 import { afterAct } from "./list-acts.server";
@@ -10,7 +10,7 @@ export { default } from "~/status/form-only";
 
 /** Takes a record of any kind out of the trash. When that is refused, its own page says what would help. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, permissionAt(request, "change"));
   const of = kindAt(request, me);
   const { id } = await of.at(params);
   const page = of.href(String(id));

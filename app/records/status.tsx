@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
-import { kindAt } from "~/kinds.server";
+import { kindAt, permissionAt } from "~/kinds.server";
 import { statusAct } from "./list-acts.server";
 
 export { loader } from "./trash";
@@ -8,6 +8,6 @@ export { default } from "~/status/form-only";
 
 /** Sets the status of a record of any kind that has one. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, permissionAt(request, "change"));
   return statusAct(me, request, params, kindAt(request, me));
 }

@@ -21,7 +21,7 @@ const pages = commands.filter(({ href }) => href);
 
 /** Everything that has what is asked for, by its kind. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "search");
   const typed = (new URL(request.url).searchParams.get("q") ?? "").replaceAll("\0", "").trim();
   const found = await findAll(typed, most, me.id);
   const total = found.groups.reduce((sum, { count }) => sum + count, 0);

@@ -19,13 +19,13 @@ import { TokenForm } from "./security-rules";
 export const meta = settingsTitle("Create API token");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   return { formKey: newFormKey(), proof: await proofFor(request, me), site: config.appUrl };
 }
 
 /** The one answer that shows the token is this one: an address that shows it would show it again. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await parseForm(request, TokenForm.extend(proofFields));
   if (!form.ok) return unsaved(form);
   const proof = await prove(request, me, form, context);

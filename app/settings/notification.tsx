@@ -13,12 +13,12 @@ import { SettingsForm } from "./settings-form";
 export const meta = settingsTitle("Notification");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   return { wishes: noticeFields(me), email: me.email, revision: me.revision };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const read = await parseForm(request, NoticesForm);
   const form = read.ok ? { ...read, values: { notices: wishesFrom(read.values) } } : read;
   return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: noticeFields, to: "/settings/notification", text: "Your notification settings were saved" });

@@ -30,7 +30,7 @@ const path = "/settings/security";
 const latest = 5;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const now = Date.now();
   return {
     formKey: newFormKey(),
@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Changes the password. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await parseForm(request, PasswordForm);
   if (!form.ok) return unsaved(form);
   const changed = await changePassword(request, me, form, context);

@@ -16,7 +16,7 @@ import { YourTickets } from "./your-tickets";
 export const meta: MetaFunction = () => [{ title: "Support · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.view");
   return {
     open: recordId(new URL(request.url).searchParams.get("open")) || undefined,
     topics: await topicCounts(),

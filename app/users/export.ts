@@ -5,6 +5,6 @@ import { userColumns } from "./columns.server";
 import { userListing } from "./users.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "people.view");
   return exportRows(request, userListing, userColumns);
 }

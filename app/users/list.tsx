@@ -15,7 +15,7 @@ import { userListing } from "./users.server";
 export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "people.view");
   const { rows, view } = await listView(userListing, request);
   const users = rows.map((user) => only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"));
   return { users, view, me: me.id };

@@ -25,7 +25,7 @@ import { PersonOrders } from "./person-orders";
 export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const sessions = await sessionsOf(request, me.id);
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
   return { user, sessions, orders: await latestOrders(me.id), invoices: await latestInvoices(me.id), tickets: await latestTickets(me.id), acts: await actsOf(me.id), unsent: await mailTroubles({ email: me.email }) };

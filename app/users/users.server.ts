@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { afterCommit, db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { userRoles, userStatuses } from "db/lookups";
 import { peopleTotals, type User, users, visits } from "db/schema";
+import { isHere, maySignIn } from "~/auth/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
@@ -62,7 +63,7 @@ export const userRecords = records(users, {
   trashMeans: "They are signed out at once and cannot sign in.",
   spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
   own: ["links", "notices"],
-  secret: ["uid", "deactivatedAt", "accessEndedAt"],
+  secret: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt"],
   files: [users.image],
   erase: erasePerson,
 });
@@ -77,8 +78,6 @@ const isIn = ({ status, deletedAt }: Draft) => status === "Active" && !deletedAt
 const whyOwnStays = (by: Pick<Actor, "id">, before: User, after: Draft) =>
   before.id === by.id && isIn(before) && !isIn(after) ? "This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings." : undefined;
 
-const maySignIn = (user: Draft) => user.status === "Active" && !user.deletedAt && !user.deactivatedAt && user.uid != null;
-
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
 async function checkUser(tx: Transaction, { before, after, by }: { before: User | undefined; after: Draft; by: Actor }) {
   const ownStays = before && whyOwnStays(by, before, after);
@@ -87,11 +86,11 @@ async function checkUser(tx: Transaction, { before, after, by }: { before: User 
   if (before?.uid && before.email !== after.email && !(await isProvenAddress(tx, before.uid, after.email))) {
     throw new Refusal({ email: "This person signs in with this address, so only they can change it, under Account Settings" });
   }
-  if (before && maySignIn(before) && !maySignIn(after)) {
+  if (before && before.uid && maySignIn(before) && !maySignIn(after)) {
     await refuseToLockEveryoneOut(tx, before);
     await endSessions(tx, before.id);
   }
-  if (before?.status === "Pending" && maySignIn(after)) await queueMail(tx, letInMail(after.email));
+  if (before?.status === "Pending" && after.uid && maySignIn(after)) await queueMail(tx, letInMail(after.email));
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
 
@@ -115,9 +114,10 @@ async function refuseTakenEmail(tx: Transaction, draft: Draft) {
   if (other) throw new Refusal({ email: `${other.name} already has this e-mail address. Use another one.` });
 }
 
-/** Throws `Refusal` if nobody else could sign in. */
-export async function refuseToLockEveryoneOut(tx: Transaction, { id, name }: User) {
-  const others = and(ne(users.id, id), eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt), isNotNull(users.uid));
+/** Throws `Refusal` if this is the last owner who can sign in. */
+export async function refuseToLockEveryoneOut(tx: Transaction, { id, name, access }: User) {
+  if (access !== "owner") return;
+  const others = and(ne(users.id, id), eq(users.access, "owner"), isHere);
   const [other] = await tx.select({ id: users.id }).from(users).where(others).limit(1);
-  if (!other) throw new Refusal({ status: `${name} is the last active person who can sign in. Make someone else active first.` });
+  if (!other) throw new Refusal({ status: `${name} is the last owner who can sign in. Make someone else an owner first.` });
 }

@@ -404,7 +404,7 @@ describe("acts on many users", () => {
     const tied = and(isNotNull(users.uid), ne(users.id, ben.id));
     await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(tied)));
     const answer = await act("", { ids: ["2", "6"], act: "delete" });
-    expect(toast(answer)).toMatch(/last active person/);
+    expect(toast(answer)).toMatch(/last owner/);
     expect(await userRecords.get(dan.id)).toBeDefined();
   });
 

@@ -21,7 +21,7 @@ import { ownersOf, ownView, viewsOf, viewRecords } from "./views.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.view.name ?? "View"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   const view = await viewsOf(me).at(params);
   return {
     view: only(view, "id", "name", "shared", "revision", "deletedAt"),
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   const before = await ownView(me, params);
   const fieldsOf = ({ name, shared }: { name: string; shared: boolean }) => ({ name, shared: shared ? "yes" : "no" });
   return saveEdit(me, { of: viewRecords, before, form: await parseForm(request, ViewRules), fieldsOf });

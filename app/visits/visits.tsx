@@ -12,7 +12,7 @@ import { visitListing, visitor, withPeople } from "./visits.server";
 export const meta: MetaFunction = () => [{ title: "Visits · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(visitListing, request);
   return { rows: await withPeople(rows), view, nobody: visitor };
 }

@@ -69,8 +69,8 @@ export async function addSamples(tx: Transaction, passwordHash: string | undefin
 
 async function addPeople(tx: Transaction, people: SamplePerson[], demoUid: string | null) {
   const add = (person: SamplePerson) => {
-    const uid = person.id === demo.id ? demoUid : null;
-    return addWithPast(tx, { table: users, entity: "users", label: person.name, secret: ["uid"] }, { ...person, uid });
+    const own = person.id === demo.id ? { uid: demoUid, access: "owner" as const } : {};
+    return addWithPast(tx, { table: users, entity: "users", label: person.name, secret: ["uid", "access", "areas"] }, { ...person, ...own });
   };
   return inTurn(people, add);
 }

@@ -2,7 +2,6 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
-import type { UserStatus } from "db/lookups";
 import { type User, users } from "db/schema";
 import { capital } from "~/lib/noun";
 import { text } from "~/lib/rules";
@@ -30,6 +29,7 @@ export async function admit(account: Account): Promise<User> {
   if (person.deletedAt) throw new IdentityError("person-kept-out");
   if (person.status === "Pending") throw new IdentityError("person-pending");
   if (person.status !== "Active") throw new IdentityError("person-kept-out");
+  if (person.access === "none") throw new IdentityError("person-pending");
   return person;
 }
 
@@ -69,7 +69,7 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
     name: Name.safeParse(account.displayName).data ?? nameFrom(account.email),
     email: account.email,
     role: "",
-    status: await firstStatus(tx),
+    ...(await firstAccess(tx)),
   });
   await recordSecurity(tx, row, row, "registered", { isNews: false });
   if (row.status === "Pending") await tell(tx, "approval", { from: row, text: "registered and waits to be let in", href: `/users/${row.id}`, mail: "Somebody registered and waits to be let in" });
@@ -85,17 +85,19 @@ async function tie(tx: Transaction, account: Account, trashed: User | undefined,
   if (!known) return undefined;
   if (known.uid && known.uid !== lost) throw new IdentityError("person-tied");
   if (trashed) await tx.update(users).set({ uid: null }).where(eq(users.id, trashed.id));
-  const [tied] = await tx.update(users).set({ uid: account.uid }).where(eq(users.id, known.id)).returning();
+  const access = known.access === "none" && config.clientRegistration ? "client" : known.access;
+  const [tied] = await tx.update(users).set({ uid: account.uid, access }).where(eq(users.id, known.id)).returning();
   await recordSecurity(tx, known, known, known.uid ? "came back with a new login" : "registered", { isNews: known.uid !== null });
   return tied;
 }
 
-/** Somebody has to be the first who lets others in. In a sample that is the demo account. */
-async function firstStatus(tx: Transaction): Promise<UserStatus> {
+/** What somebody new is let in to: everything, for the first who signs in at all; as an admin, in a sample that is there to be tried; as a client, where clients register by themselves; else nothing before somebody approves. */
+async function firstAccess(tx: Transaction): Promise<Pick<User, "status" | "access">> {
   if (config.registration === "closed") throw new IdentityError("registration-closed");
-  if (config.registration === "open") return "Active";
   const [somebody] = await tx.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
-  return somebody ? "Pending" : "Active";
+  if (!somebody) return { status: "Active", access: "owner" };
+  if (config.sampleData) return { status: "Active", access: "admin" };
+  return config.clientRegistration ? { status: "Active", access: "client" } : { status: "Pending", access: "none" };
 }
 
 /** What people may be called. Providers take longer and stranger names. */

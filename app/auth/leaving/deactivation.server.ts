@@ -37,7 +37,7 @@ export function deactivate(me: User): Promise<string | undefined> {
     try {
       await refuseToLockEveryoneOut(tx, me);
     } catch (error) {
-      if (error instanceof Refusal) return "You are the last active person who can sign in. Make someone else active first.";
+      if (error instanceof Refusal) return "You are the last owner who can sign in. Make someone else an owner first.";
       throw error;
     }
     await tx.update(users).set({ deactivatedAt: new Date() }).where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));

@@ -145,7 +145,7 @@ describe("a token", () => {
   it("opens no page, and not the page of the API either", async () => {
     const { token } = await make();
     for (const path of ["/users", "/api", "/settings/security", "/session"]) {
-      expect(await run(({ request }) => requireUser(request), get(path, bearer(token)))).toMatchObject({ status: 302, location: expect.stringMatching(/^\/login/) });
+      expect(await run(({ request }) => requireUser(request, "account"), get(path, bearer(token)))).toMatchObject({ status: 302, location: expect.stringMatching(/^\/login/) });
     }
   });
 

@@ -8,7 +8,7 @@ import { logSecurityEvent } from "~/lib/security-log.server";
 import { formatDay } from "~/ui/time";
 import { changesNothing } from "../origin.server";
 import { noteSeen } from "../sessions/seen.server";
-import { isLetIn } from "../sessions/sessions.server";
+import { isLetIn } from "../access.server";
 
 const tokenWithPerson = prepared((db) =>
   db

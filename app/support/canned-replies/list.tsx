@@ -12,7 +12,7 @@ import { cannedListing } from "./canned-replies.server";
 export const meta: MetaFunction = () => [{ title: "Canned replies · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.view");
   const { rows, view } = await listView(cannedListing, request);
   return { replies: rows.map((canned) => ({ ...only(canned, "id", "title"), begins: plainText(canned.body) })), view };
 }

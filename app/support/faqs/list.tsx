@@ -15,7 +15,7 @@ import { votesOn } from "./published.server";
 export const meta: MetaFunction = () => [{ title: "Manage FAQs · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.view");
   const { rows, view } = await listView(faqListing, request);
   const votes = await votesOn(rows.map(({ id }) => id));
   const faqs = rows.map((faq) => ({ ...only(faq, "id", "question", "topic", "status", "position"), votes: votes.get(faq.id) }));

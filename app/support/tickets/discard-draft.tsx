@@ -9,14 +9,14 @@ export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "tickets.ask");
   const { id } = await ticketRecords.at(params);
   return redirect(ticketRecords.href(String(id)));
 }
 
 /** Throws away what somebody has begun to write on a ticket. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.ask");
   const { id } = await ticketRecords.at(params);
   await discardDraft(me, id);
   return redirectWithToast(pathInList(request, id), { text: "Draft discarded" });

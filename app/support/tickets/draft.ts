@@ -8,7 +8,7 @@ import { ticketRecords } from "./tickets.server";
 
 /** What happens on a ticket while it is open, for pages that no stream comes through to; `newer` messages have come since the one in `?seen=`. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.ask");
   const ticket = await ticketRecords.at(params);
   const seen = recordId(new URL(request.url).searchParams.get("seen"));
   return Response.json({ ...(await meanwhileOn(me, ticket)), newer: await countNewer(me, ticket, seen) }, { headers: { "Cache-Control": "no-store" } });
@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Keeps what is being written, as a script sends it now and then. The form around it can do the same by a button. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.ask");
   const ticket = await ticketRecords.at(params);
   const form = await readForm(request);
   const [body, key] = [form.get("body"), form.get("key")].map((value) => (typeof value === "string" ? value : ""));

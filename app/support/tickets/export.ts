@@ -5,6 +5,6 @@ import { ticketColumns } from "./columns.server";
 import { ticketListing } from "./tickets.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.view");
   return exportRows(request, ticketListing, ticketColumns, undefined, me.id);
 }

@@ -19,7 +19,7 @@ import { namesOf, ticketListing } from "./tickets.server";
 export const meta: MetaFunction = () => [{ title: "Tickets · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.view");
   const { rows, view } = await listView(ticketListing, request, me.id);
   const names = await namesOf(rows.flatMap(({ assigneeId }) => assigneeId ?? []));
   const now = new Date();

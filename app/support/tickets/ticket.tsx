@@ -25,7 +25,7 @@ import { replyFormOf, takeReply } from "./writing.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.view");
   const ticket = await ticketRecords.at(params);
   const { from, until, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
   const events = await ticketEvents(ticket);
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Says something on the ticket. The other acts have routes of their own. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.ask");
   const ticket = await ticketRecords.at(params);
   return takeReply(me, ticket, request, await parseForm(request, ReplyForm, largestAttachment));
 }

@@ -161,7 +161,7 @@ test("somebody is created with a picture, can be found, and the toast takes it b
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   await toast(page).getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText(`Undoing this takes away ${name}.`)).toBeVisible();
+  await expect(page.getByText(`This takes away ${name}.`)).toBeVisible();
   await page.getByRole("button", { name: "Move 1 user to the trash" }).click();
   await expect(toast(page)).toContainText(`of ${name}`);
   await expect(row(page, name)).toHaveCount(0);

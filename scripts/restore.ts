@@ -9,7 +9,7 @@ await runScript(async ([file, ...more]) => {
   const { kept } = await restore(resolve(file));
   return [
     `Restored ${resolve(file)} to ${config.databaseFile}.`,
-    "Everybody has to sign in again, with the password of that time, and no browser skips the second step. API tokens have to be made anew, and links that were mailed before no longer work.",
+    "Everybody has to sign in again, with the password of that time, and no browser skips the second step. API tokens have to be made anew, links that were mailed before no longer work, and recovery codes used since the backup are good again: ask people to make new ones.",
     ...(kept ? [`The database that was there is kept as ${kept}.`] : []),
     "Start the server with: npm start",
   ];

@@ -174,7 +174,7 @@ describe("the button that takes a change back", () => {
       expect(asked).toMatchObject({ status: 303, location: `/undo?${new URLSearchParams({ change, back: "/users?page=2" })}` });
       expect((await db.select().from(journal).where(eq(journal.undoes, change))).length).toBe(0);
       const { data } = await ask(asked.location ?? "");
-      expect(data).toMatchObject({ change, back: "/users?page=2", away: { count: 1, names: ["Nell New"], means: "They are signed out at once and cannot sign in." } });
+      expect(data).toMatchObject({ change, back: "/users?page=2", away: { count: 1, names: ["Nell New"], means: "Who is signed in is signed out at once, and cannot sign in again." } });
       const undone = await press({ change, back: "/users?page=2", sure: "1" });
       expect([undone.location, toast(undone)]).toEqual(["/users?page=2", { text: "Undone: creation of Nell New", undo: expect.any(String), redo: true }]);
       expect(await userRecords.get((nell.ok && nell.row.id) || 0)).toBeUndefined();

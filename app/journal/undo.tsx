@@ -59,7 +59,7 @@ export default function ConfirmUndo() {
       <Card>
         <CardBody className="grid gap-4">
           <p>
-            Undoing this takes away{" "}
+            This takes away{" "}
             {names.map((name, place) => (
               <span key={place}>
                 {place > 0 && ", "}

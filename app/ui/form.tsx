@@ -32,7 +32,7 @@ export function ErrorSummary({ form, what = "Nothing was saved.", className }: E
           <ul className="mt-0.5 list-disc ps-5 text-sm">
             {fields.map(([name, message]) => (
               <li key={name}>
-                <a href={`#${fieldId(name)}`} className="inline-block py-1 underline underline-offset-2" onClick={focusTarget}>
+                <a href={`#${fieldId(name)}`} className="inline-block py-1 align-top underline underline-offset-2" onClick={focusTarget}>
                   {message}
                 </a>
               </li>

@@ -60,7 +60,7 @@ export const userRecords = records(users, {
   check: checkUser,
   follow: logAccess,
   refusesUndo: (user, patch, by) => (user.uid !== null && patch.email !== undefined && patch.email !== user.email) || (by !== undefined && whyOwnStays({ id: by }, user, { ...user, ...patch }) !== undefined),
-  trashMeans: "They are signed out at once and cannot sign in.",
+  trashMeans: "Who is signed in is signed out at once, and cannot sign in again.",
   spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
   own: ["links", "notices"],
   secret: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt"],

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { openWriter } from "db/connection";
 import { fillSearch, searchKinds } from "db/search";
+import { demo } from "db/samples/users";
 import { orders, users } from "db/schema";
 import { config } from "config";
 import { listView } from "~/lib/list.server";
@@ -116,7 +117,7 @@ describe("a list's search box", () => {
 
   it("finds the same in a file as on its page; the API takes every word as it is, for programs that look up before they create", async () => {
     const path = "q=lindqvits&status=active";
-    const [me] = await db.select().from(users).where(eq(users.id, 1));
+    const [me] = await db.select().from(users).where(eq(users.id, demo.id));
     const file = await run<{ name: string }[]>(usersFile, await signedIn(`/users.json?${path}`, me!));
     expect(file.data.map(({ name }) => name)).toEqual(["Jonas Lindqvist"]);
     for (const asked of [path, `${path}&page=1`]) {
@@ -127,7 +128,7 @@ describe("a list's search box", () => {
   });
 
   it("passes over half a term on its page and in its file; the API finds nothing for it", async () => {
-    const [me] = await db.select().from(users).where(eq(users.id, 1));
+    const [me] = await db.select().from(users).where(eq(users.id, demo.id));
     for (const q of ["status:", "status:banned created>", "amara status:"]) {
       const search = new URLSearchParams({ q, sort: "name" }).toString();
       const { rows } = await listView(userListing, get(`/users?${search}`));

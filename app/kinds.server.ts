@@ -1,7 +1,7 @@
 /** Every kind of record, for the journal, the menu, the trash and the files. To add a resource, add its line here and its routes to `routes.ts`. */
-import type { User } from "db/schema";
 import { permissionFor } from "~/auth/access.server";
 import { invoiceRecords } from "~/invoices/invoices.server";
+import type { Reader } from "~/lib/reach.server";
 import { notFound } from "~/lib/respond.server";
 import { orderRecords } from "~/orders/orders.server";
 import { productRecords } from "~/products/products.server";
@@ -25,7 +25,7 @@ function anyKindAt(request: Request): Kind {
 }
 
 /** The same as this person has it. Throws a 404. */
-export function kindAt(request: Request, me: Pick<User, "id">): Kind {
+export function kindAt(request: Request, me: Reader): Kind {
   const kind = anyKindAt(request);
   return kind.as?.(me) ?? kind;
 }

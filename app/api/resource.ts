@@ -5,8 +5,8 @@ import { inTime } from "./in-time.server";
 import { permissionAt, resourceAt } from "./resources.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, permissionAt(request));
-  return resourceAt(request).resource.read(request);
+  const me = await requireUser(request, permissionAt(request));
+  return resourceAt(request).resource.read(me, request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

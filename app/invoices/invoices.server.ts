@@ -1,4 +1,4 @@
-import { eq, gte, isNull, lt, lte } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte } from "drizzle-orm";
 import { folded } from "db/compare";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
@@ -58,6 +58,7 @@ export const invoiceListing: Listing<typeof invoices> = {
   tabs: "status",
   kept: keptSums,
   sums,
+  own: { needs: "invoices.view", rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)) },
 };
 
 /** Stands in an address for nobody: for invoices whose customer never was in the directory. */
@@ -72,13 +73,13 @@ async function customerTitle(id: string) {
 }
 
 /** What the invoices of a list come to; where all are complete, also how long they took. */
-async function sums(query: ListQuery): Promise<ListSum[]> {
+async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promise<ListSum[]> {
   const complete = query.filters.status === "complete";
-  const kept = await keptSums(query);
-  const total = kept?.total ?? (await sumMatching(invoiceListing, query, invoices.totalAmount));
+  const kept = listing.of ? undefined : await keptSums(query);
+  const total = kept?.total ?? (await sumMatching(listing, query, invoices.totalAmount));
   if (!complete) return [{ label: "Total", as: "money", value: total }];
   return [
-    { label: "Days to pay", as: "number", value: kept?.days ?? (await sumMatching(invoiceListing, query, daysToPay)) },
+    { label: "Days to pay", as: "number", value: kept?.days ?? (await sumMatching(listing, query, daysToPay)) },
     { label: "Total", as: "money", value: total },
   ];
 }

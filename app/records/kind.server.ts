@@ -2,9 +2,10 @@
 import type { SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "db";
-import type { JournalEntry, User } from "db/schema";
+import type { JournalEntry } from "db/schema";
 import type { Listing, ListTable } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
+import type { Reader } from "~/lib/reach.server";
 import type { Act, Actor, ManyOutcome } from "./act.server";
 import type { Fate, ManyAct } from "./many.server";
 import type { StatusAbout } from "./new-status.server";
@@ -75,8 +76,8 @@ export interface Kind {
   files: AnySQLiteColumn[];
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
   shownTo?(personId: number): SQL;
-  /** The same kind with those records alone that somebody may see, and change, by themselves; as it is unless said otherwise. */
-  as?(me: Pick<User, "id">): Kind;
+  /** The same kind with those records alone that somebody may see, and change, by themselves. */
+  as?(me: Reader): Kind;
   /** The record that an address names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
   setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;

@@ -1,5 +1,5 @@
 /** What is said on tickets: replies that everybody who takes part may read, and internal notes. */
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User } from "db/schema";
@@ -20,7 +20,13 @@ import { settleAtEnd } from "./settle.server";
 import { ticketRecords } from "./tickets.server";
 
 /** Replies have no list of their own: this says how the trash and the journal find them. */
-const replyListing: Listing<typeof replies> = { path: "/support/replies", table: replies, search: [], filters: {}, sorts: { id: replies.id, createdAt: replies.createdAt }, sort: "id" };
+const replyListing: Listing<typeof replies> = { path: "/support/replies", table: replies, search: [], filters: {}, sorts: { id: replies.id, createdAt: replies.createdAt }, sort: "id", own: { needs: "tickets.view", rows: ownReplies } };
+
+/** What was said for all to read on somebody's own tickets. */
+function ownReplies({ id }: Pick<User, "id">) {
+  const theirs = db.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.requesterId, id), isNull(tickets.deletedAt), isNull(tickets.mergedInto)));
+  return and(inArray(replies.ticketId, theirs), eq(replies.internal, false), isNull(replies.deletedAt));
+}
 
 export const replyRecords = records(replies, {
   entity: "replies",

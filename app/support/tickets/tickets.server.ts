@@ -62,6 +62,12 @@ export const ticketListing: Listing<typeof tickets> = {
   },
   sort: "-updated",
   tabs: "status",
+  own: {
+    needs: "tickets.view",
+    rows: (me) => and(eq(tickets.requesterId, me.id), isNull(tickets.deletedAt), isNull(tickets.mergedInto)),
+    hides: { assigneeId: null, waitingSince: null, answerDueAt: null },
+    staffFilters: ["answer"],
+  },
 };
 
 async function personName(id: number): Promise<string | undefined> {

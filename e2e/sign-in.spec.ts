@@ -16,13 +16,26 @@ async function logOut(page: Page) {
 
 test("the demo account that the login page names logs in", async ({ page }) => {
   await page.goto("/login");
-  const box = page.getByText("Demo account.").locator("..");
+  const box = page.getByText("Demo accounts.").locator("..");
   await expect(box).toContainText(demo.email);
   await expect(box).toContainText(demo.password);
   await fillLogin(page, demo.email, demo.password);
   await expect(page.getByRole("heading", { name: "Good to see you, Mara" })).toBeVisible();
   await expect(page).toHaveURL("/");
 });
+
+for (const [level, name, scripts] of [["Owner", "Mara Ellison", true], ["Support", "Kwame Mensah", false], ["Sales", "Amara Okafor", true], ["Client", "Priya Raman", false]] as const) {
+  test.describe(scripts ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test(`a press on “${level}” on the login page logs in, and leads back`, async ({ page }) => {
+      await page.goto("/login?from=%2Fsupport");
+      await page.getByRole("button", { name: level, exact: true }).click();
+      await expect(page).toHaveURL("/support");
+      await expect(page.getByRole("button", { name: `Account: ${name}` })).toBeVisible();
+    });
+  });
+}
 
 test("a wrong password and an unknown e-mail get the same sentence, and the e-mail stays", async ({ page }) => {
   await page.goto("/login");

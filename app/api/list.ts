@@ -6,8 +6,8 @@ import { notFound } from "~/lib/respond.server";
 import { permissionAt, resourceAt } from "./resources.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, permissionAt(request));
+  const me = await requireUser(request, permissionAt(request));
   const { resource, list } = resourceAt(request);
   const found = Object.hasOwn(resource.lists, list) ? resource.lists[list] : undefined;
-  return answer(await (found ?? notFound("There is nothing here.")).items());
+  return answer(await (found ?? notFound("There is nothing here.")).items(me));
 }

@@ -63,7 +63,8 @@ export interface ApiList {
   about: string;
   /** The shape of one item. */
   shape: z.ZodObject;
-  items(): Promise<object[]>;
+  /** As this person may have it. */
+  items(me: Reader): Promise<object[]>;
   example: object[];
 }
 

@@ -15,8 +15,8 @@ import { workingHours } from "./tickets/targets";
 
 /** What the tabs count. It guards itself and nothing else: each page says for itself who may come in. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "tickets.view");
-  return { open: await openTickets() };
+  const me = await requireUser(request, "tickets.view");
+  return { open: await openTickets(me) };
 }
 
 /** What the pages of the support centre stand in. */

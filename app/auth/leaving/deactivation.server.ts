@@ -3,6 +3,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
+import { may } from "~/auth/access.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { ordersOf } from "~/orders/orders.server";
 import { deactivatedMail } from "~/mail/account-mails";
@@ -22,12 +23,14 @@ const day = 86_400_000;
 export const erasedOn = (deactivated: Date) => new Date(deactivated.getTime() + comeBackDays * day);
 
 /** What there is of somebody that leaving concerns, counted. */
-export async function whatThereIs({ id }: User) {
+export async function whatThereIs(me: User) {
+  const { id } = me;
+  const invoices = await latestInvoices(id, me, 1);
   return {
     sessions: (await listSessions(id)).length,
     tokens: await db.$count(apiTokens, eq(apiTokens.userId, id)),
     inbox: (await db.$count(notifications, eq(notifications.userId, id))) + (await db.$count(messages, eq(messages.userId, id))),
-    books: [await ordersOf(id), (await latestInvoices(id, 1)).all],
+    books: [...(may(me, "orders.view") ? [await ordersOf(id, me)] : []), ...(invoices ? [invoices.all] : [])],
   };
 }
 

@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Contact · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.ask");
-  const sent = await ticketRecords.get(recordId(new URL(request.url).searchParams.get("sent")));
+  const sent = await ticketRecords.as(me).get(recordId(new URL(request.url).searchParams.get("sent")));
   return {
     question: await newQuestion(me, request),
     channels: await channels(),

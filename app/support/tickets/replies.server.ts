@@ -4,6 +4,7 @@ import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User } from "db/schema";
 import type { Listing } from "~/lib/listing.server";
+import type { Reader } from "~/lib/reach.server";
 import { queueMail } from "~/mail/mail.server";
 import { tellRequester } from "~/notices/tell-requester.server";
 import { tellPerson, tell } from "~/notices/tell.server";
@@ -134,9 +135,9 @@ const newsOf = (from: { name: string; image?: string | null }, ticket: Ticket, t
 });
 
 /** The ticket that a reply stands on which somebody may see, for links from the journal. */
-export async function ticketOfReply(me: Pick<User, "id">, id: number): Promise<number | undefined> {
+export async function ticketOfReply(me: Reader, id: number): Promise<number | undefined> {
   const [ticket] = await db.select({ id: tickets.id, requesterId: tickets.requesterId }).from(replies).innerJoin(tickets, eq(tickets.id, replies.ticketId)).where(eq(replies.id, id));
-  if (!ticket) return undefined;
+  if (!ticket || !(await ticketRecords.as(me).find(ticket.id))) return undefined;
   const [found] = await db.select({ id: replies.id }).from(replies).where(and(visibleTo(me.id, ticket), eq(replies.id, id)));
   return found && ticket.id;
 }

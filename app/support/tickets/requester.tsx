@@ -40,9 +40,9 @@ export function Requester({ ticket: { requesterId, requesterName, requesterEmail
 
 function Past({ requester: { orders, invoices, tickets } }: { requester: NonNullable<Desk["requester"]> }) {
   const kinds = [
-    { title: "Orders", all: orders.all, rows: orders.latest.map(({ id, status }) => ({ href: `/orders/${id}`, text: `#${id}`, status })) },
-    { title: "Invoices", all: invoices.all, rows: invoices.latest.map(({ id, state }) => ({ href: `/invoices/${id}/details`, text: id, status: state })) },
-    { title: "Tickets", all: tickets.all, rows: tickets.latest.map(({ id, subject, status }) => ({ href: `/support/tickets/${id}`, text: `#${id} ${subject}`, status })) },
+    ...(orders ? [{ title: "Orders", all: orders.all, rows: orders.latest.map(({ id, status }) => ({ href: `/orders/${id}`, text: `#${id}`, status })) }] : []),
+    ...(invoices ? [{ title: "Invoices", all: invoices.all, rows: invoices.latest.map(({ id, state }) => ({ href: `/invoices/${id}/details`, text: id, status: state })) }] : []),
+    ...(tickets ? [{ title: "Tickets", all: tickets.all, rows: tickets.latest.map(({ id, subject, status }) => ({ href: `/support/tickets/${id}`, text: `#${id} ${subject}`, status })) }] : []),
   ];
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">

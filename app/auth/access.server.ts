@@ -47,20 +47,20 @@ const table = {
 export type Permission = keyof typeof table;
 export const permissions = Object.keys(table) as Permission[];
 
-/** What access is decided by. */
-export type Access = Pick<User, "access" | "areas">;
+/** What access is decided by; `token` where it is a token's, which opens its areas and nothing besides. */
+export type Access = Pick<User, "access" | "areas"> & { token?: unknown };
 
 /** How much of something a person may reach. */
-export function reachOf({ access, areas }: Access, permission: Permission): Reach {
+export function reachOf({ access, areas, token }: Access, permission: Permission): Reach {
   const [client, staff, admin]: Row = table[permission];
   if (access === "owner") return "all";
   if (access === "admin") return admin;
   if (access === "client") return client;
-  return access === "staff" ? staffReach(areas, staff) : "none";
+  return access === "staff" ? staffReach(areas, staff, token !== undefined) : "none";
 }
 
-function staffReach(areas: User["areas"], rule: Row[1]): Reach {
-  if (typeof rule !== "string") return staffReach(areas, rule[0]) === "none" ? rule[1] : "all";
+function staffReach(areas: User["areas"], rule: Row[1], isToken: boolean): Reach {
+  if (typeof rule !== "string") return staffReach(areas, rule[0], isToken) !== "none" ? "all" : isToken ? "none" : rule[1];
   if (rule === "all" || rule === "own" || rule === "none") return rule;
   const [area, verb] = rule.split(".") as [AccessArea, "view" | "change"];
   return areas[area] === "change" || areas[area] === verb ? "all" : "none";

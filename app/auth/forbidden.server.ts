@@ -7,12 +7,14 @@ import { type User, users } from "db/schema";
 import { isApi } from "~/lib/respond.server";
 import { isHere } from "./access.server";
 import { changesNothing } from "./origin.server";
+import { outOfScope } from "./tokens/bearer.server";
 
 /** How many owners are named. */
 const most = 3;
 
 /** To be thrown. */
-export async function forbidden({ url, method }: Pick<Request, "url" | "method">, me: Pick<User, "access">) {
+export async function forbidden({ url, method }: Pick<Request, "url" | "method">, me: Pick<User, "access"> & { token?: unknown }) {
+  if (me.token) return outOfScope(`This token does not open that${changesNothing(method) ? "" : ", so nothing was changed"}. Make one that does at ${config.appUrl}/settings/security, as far as your own access goes.`);
   const act = changesNothing(method) ? "see this" : "do this, so nothing was changed";
   const message = `Your access does not let you ${act}. ${await whoCanHelp(me)}`;
   return isApi(new URL(url).pathname) ? Response.json({ message }, { status: 403 }) : data({ message }, 403);

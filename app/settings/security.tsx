@@ -41,8 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sessions: await sessionsOf(request, me.id),
     history: await listSignIns(me.id, { size: latest }),
     tokens: (await listTokens(me.id)).map((token) => ({
-      ...only(token, "id", "name", "start", "scope", "createdAt", "lastUsedAt", "expiresAt"),
-      expired: token.expiresAt !== null && token.expiresAt.getTime() <= now,
+      ...only(token, "id", "name", "start", "areas", "access", "createdAt", "lastUsedAt", "expiresAt"),
+      expired: token.expiresAt.getTime() <= now,
     })),
   };
 }

@@ -7,6 +7,7 @@ import { isHere, maySignIn } from "~/auth/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
+import { outOfScope } from "~/auth/tokens/bearer.server";
 import { letInMail } from "~/mail/account-mails";
 import { queueMail } from "~/mail/mail.server";
 import { type Listing, type ListQuery, momentIn } from "~/lib/listing.server";
@@ -80,6 +81,7 @@ const whyOwnStays = (by: Pick<Actor, "id">, before: User, after: Draft) =>
 
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
 async function checkUser(tx: Transaction, { before, after, by }: { before: User | undefined; after: Draft; by: Actor }) {
+  if (by.token?.access === false && changesAccess(before, after)) throw outOfScope(needsScope);
   const ownStays = before && whyOwnStays(by, before, after);
   if (ownStays) throw new Refusal({ [after.deletedAt ? "" : "status"]: ownStays });
   if (!after.deletedAt) await refuseTakenEmail(tx, after);
@@ -93,6 +95,12 @@ async function checkUser(tx: Transaction, { before, after, by }: { before: User 
   if (before?.status === "Pending" && after.uid && maySignIn(after)) await queueMail(tx, letInMail(after.email));
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
+
+/** Whether a change decides who comes in, or by which address. */
+const changesAccess = (before: User | undefined, after: Draft) =>
+  before ? before.status !== after.status || before.email !== after.email || !before.deletedAt !== !after.deletedAt : after.status === "Active";
+
+const needsScope = "This token may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”. Nothing was changed.";
 
 /** Says in the log who let somebody with a login in, or kept them out. */
 async function logAccess(_tx: Transaction, { before, after }: { before: User | undefined; after: User }, { by }: Act): Promise<void> {

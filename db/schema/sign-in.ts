@@ -1,5 +1,6 @@
 /** What stands between a password and a session, and what came of it. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { AreaAccess } from "../lookups";
 import { mailLinks, sessions } from "./accounts";
 import { now, time } from "./columns";
 import { users } from "./people";
@@ -90,11 +91,13 @@ export const apiTokens = sqliteTable(
     tokenHash: text("token_hash").notNull().unique(),
     /** Its first letters, to tell it from others. */
     start: text("start").notNull(),
-    scope: text("scope").notNull().$type<"read" | "write">(),
+    /** What it opens: never more than its person may at that moment. Empty for clients, who see their own records. */
+    areas: text("areas", { mode: "json" }).notNull().$type<AreaAccess>(),
+    /** Whether it may change people's status and sign-in address, and take people away. */
+    access: integer("access", { mode: "boolean" }).notNull().default(false),
     createdAt: time("created_at").notNull().default(now),
     lastUsedAt: time("last_used_at"),
-    /** Nothing for one that never expires. */
-    expiresAt: time("expires_at"),
+    expiresAt: time("expires_at").notNull(),
   },
   (table) => [index("api_tokens_user").on(table.userId)],
 );

@@ -40,6 +40,7 @@ export default [
       route("login/verify", "auth/second-factor/verify.tsx"),
       route("login/return", "auth/leaving/return.tsx"),
       route("register", "auth/register.tsx"),
+      route("invitation", "team/invitation.tsx"),
       route("forget-password", "auth/forget-password.tsx"),
       route("email-verification", "auth/email-verification.tsx"),
       route("logout", "auth/logout.tsx"),
@@ -74,6 +75,15 @@ export default [
       importRoute("users"),
       route("users/:id", "users/edit.tsx"),
       ...recordRoutes("users"),
+
+      route("team", "team/team.tsx"),
+      route("team/invite", "team/invite.tsx"),
+      route("team/invitations/:id/send", "team/send-again.tsx"),
+      route("team/invitations/:id/revoke", "team/revoke.tsx"),
+      route("team/people/:id", "team/change.tsx"),
+      route("team/people/:id/approve", "team/approve.tsx"),
+      route("team/people/:id/take-away", "team/take-away.tsx"),
+      route("team/people/:id/end-sessions", "team/end-sessions.tsx"),
 
       route("products", "products/list.tsx"),
       route("products/create", "products/create.tsx"),

@@ -28,7 +28,7 @@ export function UserMenu({ user }: { user: Surroundings }) {
         Account
       </MenuLink>
       {may("team.view") && (
-        <MenuLink icon="users" href="/users">
+        <MenuLink icon="users" href="/team">
           Manage Team
         </MenuLink>
       )}

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { erasedOn } from "~/auth/leaving/deactivation.server";
 import { requireUser } from "~/auth/session.server";
+import { useMay } from "~/auth/may";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
 import { historyFor } from "~/journal/journal.server";
@@ -16,6 +17,8 @@ import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
 import { latestTickets } from "~/support/tickets/tickets.server";
 import { YourTickets } from "~/support/your-tickets";
+import type { User } from "db/schema";
+import { sayAccess } from "~/team/levels";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -38,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
+  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image", "access", "areas");
   return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id, me), invoices: await latestInvoices(user.id, me), tickets: await latestTickets(user.id, me), history: await historyFor(me.id, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
 }
 
@@ -74,7 +77,7 @@ export default function EditUser() {
         title={user.name}
         breadcrumb={[{ href: "/users", title: "Users" }]}
         badge={<StatusBadge value={user.status} />}
-        summary={<>In the directory since <Time value={user.createdAt} /></>}
+        summary={<>In the directory since <Time value={user.createdAt} />. <AccessNote user={user} /></>}
         actions={isMe ? <LeaveLink /> : !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
       />
       <UnsentMails mails={unsent} />
@@ -102,6 +105,18 @@ export default function EditUser() {
         </UserForm>
       )}
     </>
+  );
+}
+
+/** How far they are let in, and for who may say so the way there. */
+function AccessNote({ user: { id, access, areas, status, deletedAt } }: { user: Pick<User, "id" | "access" | "areas" | "status"> & { deletedAt: unknown } }) {
+  const may = useMay();
+  const text = access === "none" ? `No access: cannot sign in${status === "Active" ? ", although Active" : ""}` : `Access as ${sayAccess({ access, areas })}`;
+  if (deletedAt || !may("team.view")) return <>{text}.</>;
+  return (
+    <a className="link" href={`/team/people/${id}`}>
+      {text}
+    </a>
   );
 }
 

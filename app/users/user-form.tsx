@@ -17,7 +17,7 @@ const { noun, fields } = words.users;
 type Person = Pick<User, "id" | "uid" | "revision" | "deletedAt" | keyof ReturnType<typeof userFields>>;
 
 const statusMeaning: Record<string, string> = {
-  Active: "May sign in",
+  Active: "May sign in, as far as their access goes",
   Pending: "Waits for someone to let them in",
   Banned: "May not sign in; signed out at once",
   Rejected: "Was not let in",

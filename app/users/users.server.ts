@@ -15,6 +15,9 @@ import { logSecurityEvent } from "~/lib/security-log.server";
 import { type Act, type Actor, Refusal } from "~/records/act.server";
 import { patchOf } from "~/records/many.server";
 import { records } from "~/records/records.server";
+import { sayAccess } from "~/team/levels";
+import { mayKeepOut } from "~/team/rules.server";
+import { tellOwners } from "~/team/tell-owners.server";
 import { words } from "~/words";
 import { erasePerson } from "./erase.server";
 
@@ -88,6 +91,7 @@ async function checkUser(tx: Transaction, { before, after, by }: { before: User 
   if (before?.uid && before.email !== after.email && !(await isProvenAddress(tx, before.uid, after.email))) {
     throw new Refusal({ email: "This person signs in with this address, so only they can change it, under Account Settings" });
   }
+  if (before && maySignIn(before) !== maySignIn(after)) await refuseAbove(tx, by, before);
   if (before && before.uid && maySignIn(before) && !maySignIn(after)) {
     await refuseToLockEveryoneOut(tx, before);
     await endSessions(tx, before.id);
@@ -102,8 +106,17 @@ const changesAccess = (before: User | undefined, after: Draft) =>
 
 const needsScope = "This token may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”. Nothing was changed.";
 
+/** Throws `Refusal` where somebody would keep out, or let in, a person who is not below them: that is for owners. */
+async function refuseAbove(tx: Transaction, by: Actor, person: User) {
+  if (by.id === null || by.id === person.id || person.access === "none") return;
+  const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, by.id));
+  if (who && mayKeepOut(who, person)) return;
+  throw new Refusal({ status: `${person.name} has access as ${sayAccess(person)}, so only an owner says whether they may sign in. Ask an owner.` });
+}
+
 /** Says in the log who let somebody with a login in, or kept them out. */
-async function logAccess(_tx: Transaction, { before, after }: { before: User | undefined; after: User }, { by }: Act): Promise<void> {
+async function logAccess(tx: Transaction, { before, after }: { before: User | undefined; after: User }, { by }: Act): Promise<void> {
+  if (before?.status === "Pending" && !maySignIn(before) && maySignIn(after)) await tellOwners(tx, by, after);
   const [was, is] = [before && accessOf(before), accessOf(after)];
   if (after.uid === null || !was || was === is) return;
   afterCommit(() => logSecurityEvent({ event: "access", outcome: "success", userId: after.id, byId: by.id, what: `${was} to ${is}` }));
@@ -123,9 +136,9 @@ async function refuseTakenEmail(tx: Transaction, draft: Draft) {
 }
 
 /** Throws `Refusal` if this is the last owner who can sign in. */
-export async function refuseToLockEveryoneOut(tx: Transaction, { id, name, access }: User) {
+export async function refuseToLockEveryoneOut(tx: Transaction, { id, name, access }: User, field = "status") {
   if (access !== "owner") return;
   const others = and(ne(users.id, id), eq(users.access, "owner"), isHere);
   const [other] = await tx.select({ id: users.id }).from(users).where(others).limit(1);
-  if (!other) throw new Refusal({ status: `${name} is the last owner who can sign in. Make someone else an owner first.` });
+  if (!other) throw new Refusal({ [field]: `${name} is the last owner who can sign in. Make someone else an owner first.` });
 }

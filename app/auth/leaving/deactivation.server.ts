@@ -38,7 +38,8 @@ export async function whatThereIs(me: User) {
 export function deactivate(me: User): Promise<string | undefined> {
   return write(async (tx) => {
     try {
-      await refuseToLockEveryoneOut(tx, me);
+      const [now] = await tx.select().from(users).where(eq(users.id, me.id)); // their access may be another than when they asked
+      await refuseToLockEveryoneOut(tx, now ?? me);
     } catch (error) {
       if (error instanceof Refusal) return "You are the last owner who can sign in. Make someone else an owner first.";
       throw error;

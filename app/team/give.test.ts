@@ -100,7 +100,7 @@ describe("a change of access", () => {
   it("ends sessions, tokens and logins half way at once, and says so by mail", async () => {
     await signedIn("/", ben);
     await write(async (tx) => {
-      await tx.insert(apiTokens).values({ userId: ben.id, name: "t", tokenHash: "h", start: "s", scope: "read" });
+      await tx.insert(apiTokens).values({ userId: ben.id, name: "t", tokenHash: "h", start: "s", areas: {}, expiresAt: new Date(Date.now() + 60_000) });
       await tx.insert(signInSteps).values({ tokenHash: "s", userId: ben.id, owes: "code", way: "password", remember: false, expiresAt: new Date(Date.now() + 60_000) });
     });
     await give(ada, ben, as("none"));

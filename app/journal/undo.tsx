@@ -30,7 +30,7 @@ function readAsked(sent: FormData | URLSearchParams) {
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "undo");
   const asked = readAsked(new URL(request.url).searchParams);
-  const away = asked.change ? await takenAway(me.id, asked.change, asked.only) : undefined;
+  const away = asked.change ? await takenAway(me, asked.change, asked.only) : undefined;
   return away ? { ...asked, away } : redirect(asked.change ? asked.back : "/activity");
 }
 
@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { change, only, back, passingOver } = readAsked(form);
   if (isUnderWay(change)) return redirectWithToast(back, { text: "This is still being done. It can be undone when it has ended.", tone: "error" });
-  if (!form.has("sure") && (await takenAway(me.id, change, only))) {
+  if (!form.has("sure") && (await takenAway(me, change, only))) {
     const asked = new URLSearchParams({ change, ...(only !== undefined && { entry: String(only) }), ...(passingOver && { others: "1" }), back });
     return redirect(`/undo?${asked}`, 303);
   }

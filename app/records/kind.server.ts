@@ -59,6 +59,8 @@ export interface Rules<Row extends RecordRow> {
   erase?: Kind["erase"];
   /** Which entries of the journal about such records somebody may see, as a condition on the journal's row; all of them unless said otherwise. */
   shownTo?: Kind["shownTo"];
+  /** Which entries are about records that are somebody's own, as a condition on the journal's row: what they did to these themselves they see and take back, whatever their access. */
+  ofOwn?: Kind["ofOwn"];
 }
 
 /** What the journal, the menu, the trash and the files need to know of each kind of record. */
@@ -75,7 +77,8 @@ export interface Kind {
   newestBy: AnySQLiteColumn;
   files: AnySQLiteColumn[];
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
-  shownTo?(personId: number): SQL;
+  shownTo?(me: Reader): SQL;
+  ofOwn?(me: Reader): SQL | undefined;
   /** The same kind with those records alone that somebody may see, and change, by themselves. */
   as?(me: Reader): Kind;
   /** The record that an address names, even from the trash. Throws a 404. */

@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
   const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image", "access", "areas");
-  return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id, me), invoices: await latestInvoices(user.id, me), tickets: await latestTickets(user.id, me), history: await historyFor(me.id, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
+  return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id, me), invoices: await latestInvoices(user.id, me), tickets: await latestTickets(user.id, me), history: await historyFor(me, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

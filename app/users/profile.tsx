@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const sessions = await sessionsOf(request, me.id);
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
-  return { user, sessions, orders: await latestOrders(me.id, me), invoices: await latestInvoices(me.id, me), tickets: await latestTickets(me.id, me), acts: await actsOf(me.id), unsent: await mailTroubles({ email: me.email }) };
+  return { user, sessions, orders: await latestOrders(me.id, me), invoices: await latestInvoices(me.id, me), tickets: await latestTickets(me.id, me), acts: await actsOf(me), unsent: await mailTroubles({ email: me.email }) };
 }
 
 export default function Profile() {

@@ -1,8 +1,8 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { afterCommit, db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { userRoles, userStatuses } from "db/lookups";
-import { peopleTotals, type User, users, visits } from "db/schema";
+import { journal, peopleTotals, type User, users, visits } from "db/schema";
 import { isHere, maySignIn } from "~/auth/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
@@ -69,6 +69,7 @@ export const userRecords = records(users, {
   own: ["links", "notices"],
   secret: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt"],
   files: [users.image],
+  ofOwn: (me) => and(eq(journal.recordId, String(me.id)), inArray(journal.action, ["changed", "security"])),
   erase: erasePerson,
 });
 

@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     owner: (await ownersOf([view])).get(view.ownerId) ?? "",
     shows: (await described(me, view)) ?? { title: "A list that is there no longer", href: "/views", parts: [] },
     isPinned: (await pinnedOf(me)).some(({ id }) => id === view.id),
-    history: await historyFor(me.id, viewRecords, view.id),
+    history: await historyFor(me, viewRecords, view.id),
   };
 }
 

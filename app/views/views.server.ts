@@ -55,7 +55,7 @@ const ofEverybody = records(savedViews, {
   },
   spares: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),
   refusesUndo: ({ ownerId }, _, by) => by !== undefined && by !== ownerId,
-  shownTo: (personId) => pastFor({ id: personId }),
+  shownTo: pastFor,
 });
 
 /** One person's views of one list have names by which they can be told apart. */

@@ -41,7 +41,8 @@ export const replyRecords = records(replies, {
     if (before && before.ticketId !== after.ticketId) settleAtEnd(act, before.ticketId);
   },
   secret: ["body", "internal"],
-  shownTo: (personId) => sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and (not ${replies.internal} or ${tickets.requesterId} is not ${personId}))`,
+  shownTo: (me) => sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and (not ${replies.internal} or ${tickets.requesterId} is not ${me.id}))`,
+  ofOwn: (me) => sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
 });
 
 interface Said {

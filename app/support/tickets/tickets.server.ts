@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm"
 import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
-import { orders, replies, type Ticket, tickets, urgency, users } from "db/schema";
+import { journal, orders, replies, type Ticket, tickets, urgency, users } from "db/schema";
 import { may } from "~/auth/access.server";
 import { recordId } from "~/lib/ids";
 import { countMatching } from "~/lib/counting.server";
@@ -93,6 +93,7 @@ export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
     if (before && before.status !== after.status && isOver(after)) act.atEnd.set(`tell of ticket ${after.id}`, (end) => tellSettled(end, after, act));
   },
   erase: eraseTicket,
+  ofOwn: (me) => sql`exists (select 1 from ${tickets} where ${tickets.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
   secret: ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"],
 });
 

@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await anyone(request);
   if (!user) return { registration: config.registration };
-  return { name: user.name, now: Date.now(), waiting: await todayOf(user.id), activity: await latestActivity(user, 8) };
+  return { name: user.name, now: Date.now(), waiting: await todayOf(user), activity: await latestActivity(user, 8) };
 }
 
 export default function Home() {

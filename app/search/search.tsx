@@ -23,7 +23,7 @@ const pages = commands.filter(({ href }) => href);
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "search");
   const typed = (new URL(request.url).searchParams.get("q") ?? "").replaceAll("\0", "").trim();
-  const found = await findAll(typed, most, me.id);
+  const found = await findAll(typed, most, me);
   const total = found.groups.reduce((sum, { count }) => sum + count, 0);
   if (typed) noteSearch({ place: "/search", term: typed.slice(0, 200), found: found.q === typed ? total : 0 });
   const pagesFound = rank(typed, pages, most, noGuess).map(({ href, title, detail, icon }) => ({ href, title, detail, icon }));

@@ -36,6 +36,6 @@ async function surroundings(me: User, request: Request) {
     inbox: await inboxOf(id),
     may: permissionsOf(me),
     links: await sampleLinks(me),
-    views: await viewsAround({ id }, request),
+    views: await viewsAround(me, request),
   };
 }

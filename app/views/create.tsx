@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "views");
   const { searchParams } = new URL(request.url);
   const path = searchParams.get("path");
-  if (path === null) return { saving: undefined, lists: listTitles() };
+  if (path === null) return { saving: undefined, lists: listTitles(me) };
   const shows = (await described(me, { path, search: searchParams.get("search") ?? "" })) ?? notFound(noList);
   const own = (await ownViews(me, path)).filter((view) => view.search !== shows.search);
   return { saving: { path, shows, own: own.map(({ id, name }) => ({ id, name })), formKey: newFormKey() }, lists: [] };

@@ -124,7 +124,7 @@ async function say(tx: Transaction, act: Act, ticket: Ticket, said: Pick<Reply, 
   if (said.internal) return reply;
   const news = newsOf({ name: said.authorName }, ticket, `answered on ticket #${ticket.id} “${ticket.subject}”`, `There is an answer on ticket #${ticket.id} “${ticket.subject}”`);
   if (said.authorId !== ticket.requesterId) await tellRequester(tx, ticket, "ticketAnswered", { ...news, answer: mailText(said.body) });
-  else if (ticket.assigneeId !== null && ticket.assigneeId !== said.authorId) await tellPerson(tx, "ticketAnswered", news, ticket.assigneeId);
+  else if (ticket.assigneeId !== null && ticket.assigneeId !== said.authorId) await tellPerson(tx, "ticketAnswered", { ...news, needs: "support.view" }, ticket.assigneeId);
   return reply;
 }
 

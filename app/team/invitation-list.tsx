@@ -27,7 +27,7 @@ export function InvitationList({ invitations }: { invitations: Shown[] }) {
         >
           <p>As {sayAccess(invitation)}</p>
           <p>
-            {invitation.by ? <>Invited by <bdi>{invitation.by}</bdi></> : "Whoever invited is not here any more"} on <Time value={invitation.createdAt} />, {invitation.over ? "was" : "is"} good until <Time value={invitation.expiresAt} />
+            {invitation.by ? <>Invited by <bdi>{invitation.by}</bdi></> : "Whoever invited is not here any more"} on <Time value={invitation.createdAt} />, {invitation.over && "was "}good until <Time value={invitation.expiresAt} />
           </p>
           {invitation.isVoid && <p>Whoever invited, or whose address it is, may not come in any more. Revoke it, or send it again yourself.</p>}
         </Entry>

@@ -31,5 +31,5 @@ function readAreas(typed: string[]): AreaAccess {
     if (!known || !["view", "change"].includes(verb)) throw new Error(`“${one}” is no area. Write such as sales:change or support:view; the areas are: ${accessAreas.map(({ value }) => value).join(", ")}.`);
     return [known, verb] as const;
   });
-  return Object.fromEntries(read) as AreaAccess;
+  return Object.fromEntries(read);
 }

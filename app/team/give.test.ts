@@ -136,6 +136,11 @@ describe("the last owner who can sign in", () => {
     for (const by of [ben, system]) for (const to of [as("admin"), as("none")]) await expect(give(by, ben, to)).rejects.toThrow(sentence);
   });
 
+  it("does not leave by a request that began before they were one", async () => {
+    await give(ada, ben, as("admin"));
+    expect(await deactivate({ ...ada, access: "staff" })).toContain("You are the last owner who can sign in.");
+  });
+
   it("stays when two lower each other at once", async () => {
     const done = await Promise.allSettled([give(ada, ben, staff), give(ben, ada, staff), deactivate(ada)]);
     expect(done.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);

@@ -176,6 +176,7 @@ export default [
       route("emoji", "emoji/emoji-page.tsx"),
       route("activity", "journal/activity.tsx"),
       route("undo", "journal/undo.tsx"),
+      route("confirm", "auth/proof/confirm.tsx"),
       route("runs/:id", "runs/run.tsx"),
       route("search", "search/search.tsx"),
       route("imports", "import/own-imports.tsx"),

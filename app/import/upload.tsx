@@ -82,7 +82,7 @@ function Known() {
         </p>
         <p>
           The easiest start is{" "}
-          <a className="link" href={`${path}.csv`} download>
+          <a className="link" href={`${path}.csv`}>
             an export of your {noun.many}
           </a>
           : change cells in it and bring it back, and exactly these are changed.

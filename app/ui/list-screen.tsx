@@ -75,10 +75,10 @@ function Actions<Row extends { id: number | string }>({ view, title, bulk, creat
     <>
       <ViewsMenu path={view.path} />
       <Menu label="Export" className={buttonClass({ variant: "outline" })} button={<><Icon name="download" />Export</>}>
-        <MenuLink href={listHref(view, {}, ".csv")} download>
+        <MenuLink href={listHref(view, {}, ".csv")}>
           CSV, for spreadsheets
         </MenuLink>
-        <MenuLink href={listHref(view, {}, ".json")} download>
+        <MenuLink href={listHref(view, {}, ".json")}>
           JSON, for programs
         </MenuLink>
       </Menu>

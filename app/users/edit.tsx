@@ -1,12 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { erasedOn } from "~/auth/leaving/deactivation.server";
+import { carrying } from "~/auth/proof/confirm.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, prove } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
 import { useMay } from "~/auth/may";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
 import { historyFor } from "~/journal/journal.server";
-import { parseForm } from "~/lib/form.server";
+import { type ParsedForm, parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { only } from "~/lib/only";
 import { trashDays } from "~/lib/trash";
@@ -45,11 +49,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id, me), invoices: await latestInvoices(user.id, me), tickets: await latestTickets(user.id, me), history: await historyFor(me, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+type UserValues = Omit<z.output<typeof UserScreenForm>, "removePicture" | "crop"> & { image: string | null };
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "people.change");
   const before = await userRecords.at(params);
-  const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture));
-  return saveEdit(me, { of: userRecords, before, form, fieldsOf: userFields });
+  const sent = await withPicture(await parseForm(request, UserScreenForm.extend(proofFields), largestPicture));
+  const save = (form: ParsedForm<UserValues>) => saveEdit(me, { of: userRecords, before, form, fieldsOf: userFields });
+  if (!sent.ok) return save(sent);
+  const { currentPassword: _, ...values } = sent.values;
+  const form = { ...sent, values };
+  if (values.status === before.status && !sent.restore) return save(form);
+  const proof = await prove(request, me, sent, context);
+  return proof.ok ? carrying(proof.headers, () => save(form)) : proof.answer;
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -100,7 +112,7 @@ export default function EditUser() {
           {user.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (
-        <UserForm user={user} isMe={isMe} form={result?.form}>
+        <UserForm user={user} isMe={isMe} form={result?.form} proof={<ProofField proof={undefined} form={result?.form} />}>
           {past}
         </UserForm>
       )}

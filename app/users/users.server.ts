@@ -105,7 +105,7 @@ async function checkUser(tx: Transaction, { before, after, by }: { before: User 
 const changesAccess = (before: User | undefined, after: Draft) =>
   before ? before.status !== after.status || before.email !== after.email || !before.deletedAt !== !after.deletedAt : after.status === "Active";
 
-const needsScope = "This token may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”. Nothing was changed.";
+const needsScope = "This may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”, or a session that signed in less than ten minutes ago. Nothing was changed.";
 
 /** Throws `Refusal` where somebody would keep out, or let in, a person who is not below them: that is for owners. */
 async function refuseAbove(tx: Transaction, by: Actor, person: User) {

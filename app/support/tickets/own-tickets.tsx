@@ -39,7 +39,7 @@ function Subject({ ticket: { id, subject }, list }: { ticket: OwnTicketsProps["t
       <a href={`/support/tickets/${id}?${new URLSearchParams({ list })}`} className="primary-cell">
         <bdi>{subject}</bdi>
       </a>
-      <span className="num text-sm text-subtle">#{id}</span>
+      <span className="num block text-sm text-subtle">#{id}</span>
     </>
   );
 }

@@ -3,7 +3,10 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, products, savedViews, type User } from "db/schema";
+import { loader as reference } from "~/api/reference";
 import { loader as home } from "~/home/home";
+import { loader as ownImports } from "~/import/own-imports";
+import { loader as rows } from "~/import/rows";
 import { loader as activity } from "~/journal/activity";
 import { loader as exported } from "~/journal/export";
 import { historyFor } from "~/journal/journal.server";
@@ -15,6 +18,7 @@ import { openTicket } from "~/support/tickets/replies.server";
 import { userRecords } from "~/users/users.server";
 import { viewsAround } from "~/views/around.server";
 import { countsOf } from "~/views/counts.server";
+import { tryFile } from "~/testing/imports";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { withAccess } from "~/testing/people";
@@ -152,5 +156,26 @@ describe("saved views", () => {
     expect(await countsOf(sales, ids)).toEqual({ [ids[1]?.id ?? 0]: 1 });
     const offered = async (me: User, path: string) => (await viewsAround(me, get(path))).list?.views.map(({ name }) => name);
     expect([await offered(sales, "/orders"), await offered(sales, "/users"), await offered(client, "/orders")]).toEqual([["New"], undefined, undefined]);
+  });
+});
+
+describe("the description of /api", () => {
+  it("lists what its reader may ask", async () => {
+    const listed = async (me: User) => (await run<{ sections: { id: string; operations: { method: string }[] }[] }>(reference, await signedIn("/api", me))).data.sections;
+    expect((await listed(ada)).map(({ id }) => id)).toEqual(["users", "products", "reviews", "orders", "invoices", "tickets"]);
+    const ofSales = (await listed(sales)).filter(({ id }) => id !== "tickets");
+    expect(ofSales.map(({ id }) => id)).toEqual(["products", "reviews", "orders", "invoices"]);
+    expect(new Set(ofSales.flatMap(({ operations }) => operations.map(({ method }) => method)))).toEqual(new Set(["GET"]));
+  });
+});
+
+describe("imports", () => {
+  it("of what one may not change any more are not there", async () => {
+    const { id } = (await tryFile("products", "Title,Code,Category,Price\nRug,R-1,Office,10\n", { by: seller })).file;
+    const listed = async (me: User) => (await run<{ files: unknown[] }>(ownImports, await signedIn("/imports", me))).data.files.length;
+    const opened = async (me: User) => (await run(rows, await signedIn(`/import/${id}/rows`, me), { id })).status;
+    expect([await listed(seller), await opened(seller)]).toEqual([1, 200]);
+    const lowered = await withAccess(seller, "staff", { sales: "view" });
+    expect([await listed(lowered), await opened(lowered)]).toEqual([0, 404]);
   });
 });

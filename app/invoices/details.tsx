@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { config, isLoopback } from "config";
 import { reachOf } from "~/auth/access.server";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
-import { history } from "~/journal/journal.server";
+import { historyFor } from "~/journal/journal.server";
 import { daysBetween } from "db/dates";
 import { newFormKey } from "~/lib/form.server";
 import { statusPath } from "~/lib/status";
@@ -36,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     daysLeft: daysBetween(today(), invoice.dueDate),
     isWhole,
     order: await orderOf(invoice.id, me),
-    history: isWhole ? await history(invoiceRecords, invoice.id) : [],
+    history: isWhole ? await historyFor(me, invoiceRecords, invoice.id) : [],
     from: { ...config.company, site: isLoopback(hostname) ? undefined : host },
     formKey: newFormKey(),
     help: config.support,
@@ -47,6 +48,7 @@ type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
   const { invoice, isWhole, help, state, daysLeft, order, history, from, formKey } = useLoaderData<typeof loader>();
+  const mayChange = useMay()("sales.change");
   return (
     <>
       <div className="no-print">
@@ -60,7 +62,7 @@ export default function InvoiceDetails() {
         />
         {invoice.deletedAt && (
           <div className="mb-5">
-            <InTrash name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
+            <InTrash name={invoice.id} restore={mayChange ? `/invoices/${invoice.id}/restore` : undefined}>
               After {trashDays} days it is removed for good. Its number is not given again.
             </InTrash>
           </div>
@@ -93,6 +95,7 @@ function Summary({ order, issueDate }: { order: number | undefined; issueDate: s
 }
 
 function Actions({ id, formKey }: { id: string; formKey: string }) {
+  if (!useMay()("sales.change")) return <PrintButton />;
   return (
     <>
       <ButtonLink variant="outline" icon="pencil-line" href={`/invoices/${id}`}>
@@ -111,6 +114,7 @@ function Actions({ id, formKey }: { id: string; formKey: string }) {
 
 /** What is still to be paid and by when, or that nothing is; and the button that changes it. */
 function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt }, daysLeft, isWhole }: Pick<Data, "invoice" | "daysLeft" | "isWhole">) {
+  const mayChange = useMay()("sales.change");
   const open = status === "pending";
   return (
     <Card aria-label="Payment">
@@ -132,7 +136,7 @@ function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, de
             )
           )}
         </p>
-        {isWhole && !deletedAt && (
+        {isWhole && mayChange && !deletedAt && (
           <Form method="post" action={statusPath(`/invoices/${id}`, status)} className="mt-4">
             <Button name="status" value={open ? "complete" : "pending"} icon={open ? "circle-check" : "clock"} variant={open ? "default" : "outline"} className="w-full">
               {open ? "Mark as complete" : "Mark as pending"}

@@ -54,6 +54,7 @@ export default function Invoices() {
       title="Invoices"
       summary="What customers were asked to pay, newest first. Overdue invoices are pending ones whose due date has passed."
       noun={words.invoices.noun}
+      needs="sales.change"
       createHref="/invoices/create"
       createLabel="Create invoice"
       searchHint="Search number, customer or e-mail"

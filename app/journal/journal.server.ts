@@ -14,8 +14,8 @@ import { personNamed } from "~/users/people-named.server";
 import { entriesFor, reachesAll } from "./shown.server";
 import { asShown, type Entry } from "./undo.server";
 
-/** What happened to one record, newest first. */
-export const history = (of: Of, id: number | string, most = 20): Promise<Entry[]> => entries(ofRecord(of, id), most);
+/** What happened to one record, newest first; with an undo of what this `viewer` may take back. */
+export const history = (of: Of, id: number | string, most = 20, viewer?: Reader): Promise<Entry[]> => entries(ofRecord(of, id), most, viewer);
 
 /** The same, as far as this person may see it. */
 export const historyFor = async (me: Reader, of: Of, id: number | string, most = 20): Promise<Entry[]> => (may(me, "activity") ? entries(and(ofRecord(of, id), entriesFor(me)), most, me) : []);

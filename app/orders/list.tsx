@@ -44,6 +44,7 @@ export default function Orders() {
       title="Orders"
       summary="What customers have bought, newest first."
       noun={words.orders.noun}
+      needs="sales.change"
       searchHint="Search customer or number"
       importHref="/orders/import"
       rowLabel={(order) => `order #${order.id}`}

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { Order } from "db/schema";
-import { reachOf } from "~/auth/access.server";
+import { may, reachOf } from "~/auth/access.server";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { history } from "~/journal/journal.server";
 import type { Entry } from "~/journal/undo.server";
@@ -34,7 +35,7 @@ const mostEvents = 100;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "orders.view");
   const row = await orderRecords.as(me).at(params);
-  const entries = await history(orderRecords, row.id, mostEvents);
+  const entries = await history(orderRecords, row.id, mostEvents, me);
   const isWhole = reachOf(me, "orders.view") === "all";
   return {
     order: row,
@@ -54,7 +55,7 @@ async function workOn(row: Order, entries: Entry[], me: Reader) {
     choices: statusChoices(row, entries),
     events: entries.map(eventOf),
     products: await knownProducts(row),
-    hasCustomer: await isKnownCustomer(customerId),
+    hasCustomer: may(me, "people.view") && (await isKnownCustomer(customerId)),
     placed: customerId === null ? undefined : await ordersOf(customerId, me),
     unsent: await mailTroubles({ entity: "orders", recordId: row.id }),
   };
@@ -75,6 +76,7 @@ export { shouldRevalidate } from "~/records/revalidate";
 export default function OrderOverview() {
   const { order, isWhole, choices, steps, count, ordered, events, products, invoice, hasCustomer, placed, unsent } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const mayChange = useMay()("sales.change");
   return (
     <>
       <PageTitle
@@ -87,7 +89,7 @@ export default function OrderOverview() {
       />
       {order.deletedAt && (
         <div className="mb-5">
-          <InTrash name={`Order #${order.id}`} restore={`/orders/${order.id}/restore`}>
+          <InTrash name={`Order #${order.id}`} restore={mayChange ? `/orders/${order.id}/restore` : undefined}>
             Lists and figures leave it out. After {trashDays} days it is removed for good.
           </InTrash>
         </div>
@@ -100,7 +102,7 @@ export default function OrderOverview() {
           {isWhole && <Timeline events={events} placed={{ at: order.createdAt, text: ordered }} more={`/activity?entity=orders&record=${order.id}`} />}
         </div>
         <aside className="grid gap-5" aria-label="Order details">
-          {isWhole && !order.deletedAt && <StatusForm order={order} choices={choices} email={order.customerEmail} longest={longestNote} result={result} />}
+          {isWhole && mayChange && !order.deletedAt && <StatusForm order={order} choices={choices} email={order.customerEmail} longest={longestNote} result={result} />}
           {isWhole && <Customer order={order} known={hasCustomer} placed={placed} />}
           <Payment order={order} />
           <Addresses order={order} />
@@ -132,6 +134,7 @@ function OwnActions({ id, invoice }: ActionsProps) {
 }
 
 function Actions({ id, invoice }: ActionsProps) {
+  const mayChange = useMay()("sales.change");
   return (
     <>
       {invoice ? (
@@ -140,14 +143,16 @@ function Actions({ id, invoice }: ActionsProps) {
           {invoice.inTrash && ", in the trash"}
         </ButtonLink>
       ) : (
-        <Form method="post" action={`/orders/${id}/invoice`}>
-          <Button variant="outline" icon="receipt-text">
-            Create invoice
-          </Button>
-        </Form>
+        mayChange && (
+          <Form method="post" action={`/orders/${id}/invoice`}>
+            <Button variant="outline" icon="receipt-text">
+              Create invoice
+            </Button>
+          </Form>
+        )
       )}
       <ButtonLink variant="outline" size="icon" icon="printer" href={`/orders/${id}/packing-slip`} aria-label="Packing slip" title="Packing slip" />
-      <DeleteButton action={`/orders/${id}/trash`} />
+      {mayChange && <DeleteButton action={`/orders/${id}/trash`} />}
     </>
   );
 }

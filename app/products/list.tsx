@@ -39,6 +39,7 @@ export default function Products() {
       title="Products"
       summary="Everything you sell, newest first."
       noun={words.products.noun}
+      needs="sales.change"
       createHref="/products/create"
       createLabel="Create product"
       searchHint="Search title or code"

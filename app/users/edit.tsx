@@ -25,11 +25,12 @@ import type { User } from "db/schema";
 import { sayAccess } from "~/team/levels";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
+import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { words } from "~/words";
 import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
@@ -70,6 +71,7 @@ export { shouldRevalidate } from "~/records/revalidate";
 export default function EditUser() {
   const { user, isMe, erasedOn, taken, orders, invoices, tickets, history, unsent } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const mayChange = useMay()("people.change");
   const past = (
     <div className="mt-5 grid gap-5">
       {user.links.length > 0 && (
@@ -90,7 +92,7 @@ export default function EditUser() {
         breadcrumb={[{ href: "/users", title: "Users" }]}
         badge={<StatusBadge value={user.status} />}
         summary={<>In the directory since <Time value={user.createdAt} />. <AccessNote user={user} /></>}
-        actions={isMe ? <LeaveLink /> : !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
+        actions={isMe ? <LeaveLink /> : mayChange && !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
       />
       <UnsentMails mails={unsent} />
       {user.deactivatedAt && erasedOn && !user.deletedAt && (
@@ -99,7 +101,7 @@ export default function EditUser() {
         </Alert>
       )}
       {user.deletedAt && !result && (
-        <InTrash name={user.name} restore={taken ? undefined : `/users/${user.id}/restore`}>
+        <InTrash name={user.name} restore={taken || !mayChange ? undefined : `/users/${user.id}/restore`}>
           They cannot sign in. After {trashDays} days they are erased for good: details, picture, account and history. Their orders and invoices are the books and stay
           as they were written, with name, contact and addresses; so do backups that were made before.
           {taken && <Taken user={user} by={taken} />}
@@ -111,12 +113,36 @@ export default function EditUser() {
         <Conflict name={user.name} entity="users" versions={result.versions}>
           {user.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
+      ) : !mayChange ? (
+        <>
+          <Details user={user} />
+          {past}
+        </>
       ) : (
         <UserForm user={user} isMe={isMe} form={result?.form} proof={<ProofField proof={undefined} form={result?.form} />}>
           {past}
         </UserForm>
       )}
     </>
+  );
+}
+
+/** What the form has, for those who may not change it. */
+function Details({ user: { email, role, country, phone } }: { user: Pick<User, "email" | "role" | "country" | "phone"> }) {
+  const { fields } = words.users;
+  return (
+    <Card title="Details">
+      <CardBody>
+        <Facts
+          facts={[
+            { term: "E-mail", value: <bdi className="wrap-anywhere">{email}</bdi> },
+            { term: fields.role.label, value: role || "–" },
+            { term: "Country", value: country || "–" },
+            { term: "Phone", value: <bdi>{phone || "–"}</bdi> },
+          ]}
+        />
+      </CardBody>
+    </Card>
   );
 }
 

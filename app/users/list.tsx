@@ -33,6 +33,7 @@ export default function Users() {
       title="Users"
       summary="Everyone in the directory, newest first."
       noun={words.users.noun}
+      needs="people.change"
       createHref="/users/create"
       createLabel="Create user"
       searchHint="Search name or e-mail"

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/dashboards/frame";
 import { listView } from "~/lib/list.server";
@@ -47,11 +48,12 @@ export default function Visits() {
 }
 
 function Who({ visit: { person }, nobody }: { visit: Row; nobody: string }) {
+  const mayOpen = useMay()("people.view");
   if (!person) return <span className="text-muted">{nobody}</span>;
   return (
     <span className="flex items-center gap-2.5">
       <Avatar size="sm" person={person} />
-      <a className="primary-cell" href={`/users/${person.id}`}>
+      <a className="primary-cell" href={mayOpen ? `/users/${person.id}` : undefined}>
         <bdi>{person.name}</bdi>
       </a>
     </span>

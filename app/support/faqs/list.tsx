@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
@@ -34,6 +35,7 @@ export default function ManageFaqs() {
       title="FAQs"
       summary="Choose a topic to see its questions in the order in which people read them."
       noun={words.faqs.noun}
+      needs="support.change"
       createHref="/support/faqs/manage/create"
       createLabel="Write a FAQ"
       searchHint="Search question or answer"
@@ -66,9 +68,12 @@ export default function ManageFaqs() {
   );
 }
 
-function Question({ faq: { id, question } }: { faq: Row }) {
+/** Who may not change it reads it as everybody does, once it is published. */
+function Question({ faq: { id, question, status } }: { faq: Row }) {
+  const mayChange = useMay()("support.change");
+  if (!mayChange && status !== "Published") return <bdi className="font-medium">{question}</bdi>;
   return (
-    <a href={`/support/faqs/manage/${id}`} className="primary-cell">
+    <a href={mayChange ? `/support/faqs/manage/${id}` : `/support/faqs/${id}`} className="primary-cell">
       <bdi>{question}</bdi>
     </a>
   );

@@ -53,6 +53,7 @@ export default function Tickets() {
       title="Tickets"
       summary="What people asked, the latest word first."
       noun={words.tickets.noun}
+      needs="support.change"
       searchHint="Search subject, number, person or messages"
       rowLabel={(ticket) => `ticket #${ticket.id}`}
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}

@@ -1,4 +1,5 @@
 import type { Ticket } from "db/schema";
+import { useMay } from "~/auth/may";
 import { Avatar } from "~/ui/avatar";
 import { Card, CardBody } from "~/ui/card";
 import { StatusBadge } from "~/ui/status-badge";
@@ -13,8 +14,9 @@ interface RequesterProps {
 /** Who asks, with what else they have with us. */
 export function Requester({ ticket: { requesterId, requesterName, requesterEmail }, requester }: RequesterProps) {
   const isKnown = requester?.person !== undefined;
+  const mayOpen = useMay()("people.view");
   return (
-    <Card title="Requester" aside={isKnown && <a className="link reach text-sm" href={`/users/${requesterId}`}>View</a>}>
+    <Card title="Requester" aside={isKnown && mayOpen && <a className="link reach text-sm" href={`/users/${requesterId}`}>View</a>}>
       <CardBody>
         <div className="flex items-center gap-3">
           <Avatar size="lg" person={{ id: requesterId ?? 0, name: requesterName, image: requester?.person?.image }} />

@@ -31,7 +31,7 @@ const found = (title: string, href: string, detail = "") => Response.json({ grou
 const options = () => screen.getAllByRole("option").filter((option) => option.getAttribute("aria-disabled") !== "true").map((option) => option.textContent);
 const field = () => screen.getByRole("combobox");
 
-async function open(may: readonly Permission[] = ["people.change", "sales.view", "billing"]) {
+async function open(may: readonly Permission[] = ["people.change", "sales.view", "sales.change", "billing"]) {
   const palette = <Palette userId={1} box={createRef()} shortcuts onClose={() => {}} onSheet={() => {}} />;
   const page = () => <PermissionsContext.Provider value={may}>{palette}</PermissionsContext.Provider>;
   const Page = createRemixStub([{ path: "*", Component: page }]);

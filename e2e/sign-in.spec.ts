@@ -314,13 +314,15 @@ test("banning somebody signs them out at once", async ({ page, browser }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("somebody whom the team has put into the directory takes up their own row", async ({ page, browser }) => {
+test("somebody whom the team has put into the directory takes up their own row, and waits for access", async ({ page, browser }) => {
   const boss = await otherBrowser(browser, demo);
   const known = await addUser(boss.request, { status: "Active" });
   const sent = await page.request.post("/register", { form: { name: "Somebody Else", email: known.email, password: "is in the list already" } });
   await page.goto(mailedLink(await sent.text()));
+  await expect(page.getByText(/awaits approval/)).toBeVisible();
   await page.goto("/users/profile");
-  await expect(page.locator(`main a[href="/activity?person=${known.id}"]`).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await (await boss.request.get(`/api/users?q=${encodeURIComponent(known.email)}`)).json()).toEqual([expect.objectContaining({ id: known.id })]);
   await boss.context().close();
 });
 

@@ -36,7 +36,7 @@ export function Sidebar({ links, pinned, unreadMessages }: { links: Record<strin
               <ul className="space-y-0.5" aria-labelledby={group.name && `menu-${group.id}`}>
                 {group.items.map((item) => (
                   <li key={item.label}>
-                    <Item item={item} links={links} current={current?.item === item ? current.child.route : undefined} />
+                    <Item item={item} links={links} current={current?.item.route === item.route ? current.child.route : undefined} />
                   </li>
                 ))}
               </ul>

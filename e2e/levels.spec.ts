@@ -5,7 +5,7 @@
  */
 import { wrongCells } from "./matrix/answers";
 import { changes, contents, exampleOf, nowhere } from "./matrix/database";
-import { cellsOf, type Insider, insiders } from "./matrix/levels";
+import { cellsOf, type Insider, insiders, programs } from "./matrix/levels";
 import { type Server, startServer } from "./matrix/outsiders";
 import { type Address, addresses } from "./matrix/routes";
 import { expect, test } from "./support";
@@ -17,13 +17,14 @@ let all: Address[];
 test.beforeAll(async () => {
   server = await startServer();
   people = await insiders(server);
+  people.push(...(await programs(server, people)));
   all = addresses(exampleOf(server.database)).filter(({ path }) => !path.endsWith(`/${nowhere}`));
 });
 
 test.afterAll(() => server?.remove());
 
 /** What looking at pages writes, whoever looks. */
-const ofLooking = ["visits", "page_views", "searches", "sessions", "jobs", "mails", "faq_reads", "faq_misses", "notifications", "messages"];
+const ofLooking = ["visits", "page_views", "searches", "sessions", "api_tokens", "jobs", "mails", "faq_reads", "faq_misses", "notifications", "messages"];
 const kept = () => new Map([...contents(server.database)].filter(([table]) => !ofLooking.includes(table)));
 
 /** Asks for all cells of a person. Answers what came out wrong, and how many cells there were. */

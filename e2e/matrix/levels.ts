@@ -1,10 +1,10 @@
 /** People of every level of access, on the matrix's server, and what the table says that each request of theirs has to be answered with. */
 import type { AccessArea, AccessLevel } from "../../db/lookups";
-import { type Permission, reachOf } from "../../app/auth/access.server";
+import { type Permission, type Reach, reachOf } from "../../app/auth/access.server";
 import { permissionOf, personal } from "../../app/testing/route-permissions";
 import { demo, expect, type Person } from "../support";
 import type { Cell } from "./cells";
-import type { Server } from "./outsiders";
+import { bearer, type Server } from "./outsiders";
 import type { Address } from "./routes";
 
 type Areas = Partial<Record<AccessArea, "view" | "change">>;
@@ -16,6 +16,8 @@ export interface Insider {
   areas: Areas;
   /** Whether the records that are asked for are theirs. */
   owns: boolean;
+  /** A token's program: it comes to the API alone. */
+  isProgram?: boolean;
   headers: Record<string, string>;
 }
 
@@ -48,6 +50,22 @@ export async function insiders(server: Server): Promise<Insider[]> {
   return people;
 }
 
+/** A program with a token of each scope that the owner gives, and one with a client's. */
+export async function programs({ site }: Server, people: Insider[]): Promise<Insider[]> {
+  const [client, owner] = [people[0]!, people.at(-1)!];
+  const scopes = staff.filter(([, areas]) => Object.keys(areas).length > 0).map(([who, areas]) => ({ of: owner, who: who.replace("staff", "a token"), access: "staff" as const, areas, owns: false }));
+  const wanted = [{ of: client, who: "a client's token", access: "client" as const, areas: {}, owns: true }, ...scopes];
+  return Promise.all(
+    wanted.map(async ({ of, ...scope }): Promise<Insider> => {
+      const body = new URLSearchParams({ name: scope.who, life: "30", ...scope.areas });
+      const answer = await fetch(`${site}/settings/security/tokens/create`, { method: "POST", body, headers: of.headers });
+      const token = /portico_[\w-]{43}/.exec(await answer.text())?.[0] ?? "";
+      expect(token, scope.who).not.toBe("");
+      return { ...scope, isProgram: true, headers: bearer(token) };
+    }),
+  );
+}
+
 function giveRecords({ database }: Server, id: number) {
   for (const [table, column] of [["orders", "customer_id"], ["invoices", "customer_id"], ["tickets", "requester_id"]]) {
     expect(database.prepare(`update ${table} set ${column} = ? where id = (select max(id) from ${table})`).run(id).changes).toBe(1);
@@ -75,17 +93,23 @@ export function expected(kind: "loader" | "action", { leaf, path }: Address, per
   const permission = permissionOf.get(`${kind} ${leaf.id}`);
   if (!permission) throw new Error(`app/testing/route-permissions.ts has no line for the ${kind} of ${leaf.id} (${path}).`);
   const reach = reachOf(person, permission);
+  if (person.isProgram && isBeyondScope(kind, person, reach)) return 403;
   if (reach === "none") return 403;
   if (personal.has(leaf.id) && person.access !== "owner") return 404;
-  return reach === "own" && ofSomebody.has(permission) && isOfOne(path) && !person.owns ? 404 : "answered";
+  if (reach === "all" || person.owns || !ofSomebody.has(permission) || !isOfOne(path)) return "answered";
+  return reachOf(person, "tickets.view") === "all" ? 403 : 404; // what one sees may be known to be there
 }
 
+/** A token opens its areas and nothing beside them; one that only reads changes nothing, whatever it would be. */
+const isBeyondScope = (kind: "loader" | "action", { access, areas }: Insider, reach: Reach) => (kind === "action" && !Object.values(areas).includes("change")) || (access === "staff" && reach === "own");
+
 /** Whether an address is about one record. */
-const isOfOne = (path: string) => /^\/(orders|invoices|support\/tickets)\/(INV-)?\d+(\/|$)/.test(path);
+const isOfOne = (path: string) => /^\/(orders|invoices|support\/(tickets|replies))\/(INV-)?\d+(\/|$)/.test(path);
 
 /** The requests of a person at an address: what is refused in every way there is, and what is answered by its address and in one more way, in turn. Changes that would be made are not sent. */
 export function cellsOf(address: Address, person: Insider, turn: number): Cell[] {
-  const { path, dataPath, leaf } = address;
+  const { path, dataPath, leaf, isApi } = address;
+  if (person.isProgram && !isApi) return [];
   const [alone, raw] = [`${dataPath}?_routes=${encodeURIComponent(leaf.id)}`, `${path}?_data=${encodeURIComponent(leaf.id)}`];
   const cells: Cell[] = [];
   if (leaf.loader === "closed") {

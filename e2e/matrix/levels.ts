@@ -96,12 +96,16 @@ export function expected(kind: "loader" | "action", { leaf, path }: Address, per
   if (person.isProgram && isBeyondScope(kind, person, reach)) return 403;
   if (reach === "none") return 403;
   if (personal.has(leaf.id) && person.access !== "owner") return 404;
+  if (/^\/views\/\d/.test(path) && reachOf(person, ofExampleView) === "none") return 404;
   if (reach === "all" || person.owns || !ofSomebody.has(permission) || !isOfOne(path)) return "answered";
   return reachOf(person, "tickets.view") === "all" ? 403 : 404; // what one sees may be known to be there
 }
 
 /** A token opens its areas and nothing beside them; one that only reads changes nothing, whatever it would be. */
 const isBeyondScope = (kind: "loader" | "action", { access, areas }: Insider, reach: Reach) => (kind === "action" && !Object.values(areas).includes("change")) || (access === "staff" && reach === "own");
+
+/** The first saved view of the sample is of orders: whoever may not see that list does not see its views. */
+const ofExampleView: Permission = "orders.view";
 
 /** Whether an address is about one record. */
 const isOfOne = (path: string) => /^\/(orders|invoices|support\/(tickets|replies))\/(INV-)?\d+(\/|$)/.test(path);

@@ -4,7 +4,8 @@
  */
 import type { Permission } from "~/auth/access.server";
 
-const table: Record<string, readonly [loader: Permission, action?: Permission]> = {
+const table: Record<string, readonly Permission[]> = {
+  // route: [what its loader asks for, what its action asks for]
   "activity.csv": ["activity"],
   "activity.json": ["activity"],
   "analytics/misses.csv": ["reports.view"],

@@ -37,6 +37,7 @@ const table: Record<string, readonly Permission[]> = {
   "api/users": ["people.view", "people.change"],
   "api/users/roles": ["people.view"],
   "api/users/status": ["people.view"],
+  "auth/proof/confirm": ["account", "account"],
   "auth/proof/proof": ["account", "account"],
   "billing/add-card": ["billing", "billing"],
   "billing/address": ["billing", "billing"],

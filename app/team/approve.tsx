@@ -17,9 +17,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Lets in somebody who waits, with a level. */
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
-  return takeAccessForm(request, me, (await personAt(params)).id);
+  return takeAccessForm({ request, context }, me, await personAt(params));
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

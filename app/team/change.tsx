@@ -13,9 +13,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Changes the level and the areas of somebody. */
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
-  return takeAccessForm(request, me, (await personAt(params)).id);
+  return takeAccessForm({ request, context }, me, await personAt(params));
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

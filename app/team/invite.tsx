@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { onceSure } from "~/auth/proof/confirm.server";
+import type { User } from "db/schema";
 import { rememberMailed } from "~/auth/mailed.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
@@ -24,8 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Mails an invitation. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
+  return onceSure({ request, context }, me, () => danger, () => mailInvitation(request, me));
+}
+
+const danger = { title: "Invite somebody?", text: "Whoever reads that mail can sign in with its address, and gets the access that you chose.", button: "Send the invitation", back: "/team/invite" };
+
+async function mailInvitation(request: Request, me: User) {
   const form = await parseForm(request, InviteForm);
   if (!form.ok) return unsaved(form);
   const given = givenBy(form.values);

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { onceSure } from "~/auth/proof/confirm.server";
 import { requireUser } from "~/auth/session.server";
+import type { User } from "db/schema";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { attemptAct } from "./act.server";
@@ -18,9 +20,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Takes somebody's access away, and ends all that they have open. */
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.change");
   const person = await personAt(params);
+  const danger = { title: `Take access away from ${person.name}?`, text: "They are logged out everywhere at once and cannot sign in any more. Their API tokens are revoked.", button: "Take access away", back: `/team/people/${person.id}` };
+  return onceSure({ request, context }, me, () => danger, () => takeAway(request, me, person));
+}
+
+async function takeAway(request: Request, me: User, person: User) {
   const form = await parseForm(request, ActForm);
   if (!form.ok) return unsaved(form);
   const done = await attemptAct((tx) => giveAccess(tx, me, person.id, { access: "none", areas: {} }, { seen: form.values.seen }));

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "db";
-import { subscriptions, type User } from "db/schema";
+import { invitations, subscriptions, type User } from "db/schema";
 import { action as apiChange } from "~/api/resource";
 import { action as saveAddress } from "~/billing/address";
 import { action as makeDefault } from "~/billing/default-card";
@@ -17,6 +17,10 @@ import { action as editPerson } from "~/users/edit";
 import { loader as exported } from "~/users/export";
 import { userRecords } from "~/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
+import { action as approve } from "~/team/approve";
+import { action as changeAccess } from "~/team/change";
+import { action as invite } from "~/team/invite";
+import { action as takeAway } from "~/team/take-away";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
 import { anyone } from "../session.server";
 import { action as proveForFile, loader as confirm } from "./confirm";
@@ -46,6 +50,7 @@ async function pageAfter(browser: Request, answer: { status: number; location?: 
   return (await run<Waiting & { proof?: object }>(confirm, get(answer.location ?? "", cookieOf(browser)))).data;
 }
 
+const accessOf = async (person: User) => (await userRecords.find(person.id))?.access;
 const statusOf = async (person: User) => (await userRecords.find(person.id))?.status;
 const isTrashed = async (person: User) => Boolean((await userRecords.find(person.id))?.deletedAt);
 
@@ -55,6 +60,10 @@ describe("an act on people", () => {
     ["the trash", trash, "/users/2/trash", { back: "/users" }, { id: "2" }, () => isTrashed(ben), "Move Ben Active to the trash?"],
     ["a restore", restore, "/users/7/restore", {}, { id: "7" }, () => isTrashed(cast.tess), "Restore Tess Trashed?"],
     ["ticked rows", bulk, "/users/bulk?status=Active", { ids: ["2", "6"], status: "Rejected" }, {}, async () => [await statusOf(ben), await statusOf(dan)], "Set 2 users to Rejected?"],
+    ["a level", changeAccess, "/team/people/2", { access: "admin" }, { id: "2" }, () => accessOf(ben), "Change the access of Ben Active?"],
+    ["letting somebody in", approve, "/team/people/6/approve", { access: "client" }, { id: "6" }, () => accessOf(dan), "Change the access of Dan Directory?"],
+    ["taking access away", takeAway, "/team/people/2/take-away", {}, { id: "2" }, () => accessOf(ben), "Take access away from Ben Active?"],
+    ["an invitation", invite, "/team/invite", { email: "new@example.com", access: "admin" }, {}, () => db.$count(invitations), "Invite somebody?"],
   ];
 
   it.each(acts)("asks first, then does as it was asked: %s", async (_, action, path, fields, params, state, title) => {

@@ -1,8 +1,7 @@
 import { Dialog, DialogPanel } from "@headlessui/react";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { EmojiMode } from "./emoji-mode";
-import { useMay } from "~/auth/may";
-import { type Entry, firstGroups, openTo } from "./entries";
+import { firstGroups } from "./entries";
 import { EntryMode } from "./entry-mode";
 import type { PartProps } from "./search-box";
 import { isCommand, letterOf, onMac } from "./shortcuts";
@@ -12,7 +11,6 @@ import type { Mode } from "./use-entries";
 /** Everything that can be gone to, done and found, by typing. */
 export default function Palette({ userId, box, shortcuts, onClose, onSheet }: PartProps) {
   const [typed, setTyped] = useState("");
-  const may = useMay();
   const [mode, setMode] = useState<Mode>("commands");
   const { choose, copied, refused } = useChoice({ userId, onClose, onSheet, enter });
 
@@ -34,7 +32,7 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
   function keys(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const isBack = event.key === "Escape" || (event.key === "Backspace" && mode !== "commands" && typed === "");
-    const entry = shortcuts && mode === "commands" && isCommand(event.nativeEvent, onMac()) ? openTo(may, lettered).find(withLetter(letterOf(event.nativeEvent))) : undefined;
+    const entry = shortcuts && mode === "commands" && isCommand(event.nativeEvent, onMac()) ? withLetter(letterOf(event.nativeEvent)) : undefined;
     if (!isBack && !entry) return;
     event.preventDefault();
     event.stopPropagation();
@@ -62,4 +60,4 @@ function passOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
 }
 
 const lettered = firstGroups.flatMap(({ entries }) => entries.filter(({ letter }) => letter));
-const withLetter = (key: string) => ({ letter }: Entry) => letter?.toLowerCase() === key;
+const withLetter = (key: string) => lettered.find(({ letter }) => letter?.toLowerCase() === key);

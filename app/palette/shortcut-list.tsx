@@ -1,10 +1,8 @@
-import { useMay } from "~/auth/may";
 import { useKeyName } from "./shortcuts";
 
 /** Every shortcut there is, with what it does. */
 export function ShortcutList() {
   const key = { k: useKeyName("K"), p: useKeyName("P"), b: useKeyName("B"), s: useKeyName("S") };
-  const mayBill = useMay()("billing");
   return (
     <>
       <Keys
@@ -23,7 +21,7 @@ export function ShortcutList() {
           ["↵", "Choose an entry, copy the result of a sum"],
           ["Esc", "Leave the calculator, then close"],
           [key.p, "Profile"],
-          ...(mayBill ? [[key.b, "Billing"] as [string, string]] : []),
+          [key.b, "Billing"],
           [key.s, "Settings"],
         ]}
       />

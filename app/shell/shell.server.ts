@@ -2,7 +2,6 @@
 import { data } from "@remix-run/node";
 import { config } from "config";
 import type { GoogleSettings } from "~/auth/google/google-settings";
-import { permissionsOf } from "~/auth/access.server";
 import { anyone } from "~/auth/session.server";
 import { takeToast } from "~/lib/respond.server";
 import { inboxOf } from "~/inbox/inbox.server";
@@ -26,16 +25,14 @@ function googleSettings(): GoogleSettings | undefined {
 
 export type Surroundings = Awaited<ReturnType<typeof surroundings>>;
 
-async function surroundings(me: User, request: Request) {
-  const { id, name, email, image } = me;
+async function surroundings({ id, name, email, image }: User, request: Request) {
   return {
     id,
     name,
     email,
     image,
     inbox: await inboxOf(id),
-    may: permissionsOf(me),
-    links: await sampleLinks(me),
-    views: await viewsAround(me, request),
+    links: await sampleLinks(),
+    views: await viewsAround({ id }, request),
   };
 }

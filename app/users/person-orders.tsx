@@ -3,9 +3,7 @@ import { RecordList } from "~/ui/record-list";
 import { Time } from "~/ui/time";
 
 /** What a person has ordered lately. */
-export function PersonOrders({ orders, className }: { orders: Awaited<ReturnType<typeof latestOrders>>; className?: string }) {
-  if (!orders) return null;
-  const { latest, all } = orders;
+export function PersonOrders({ orders: { latest, all }, className }: { orders: Awaited<ReturnType<typeof latestOrders>>; className?: string }) {
   return (
     <RecordList
       title="Orders"

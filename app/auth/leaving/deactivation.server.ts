@@ -3,7 +3,6 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
-import { may } from "~/auth/access.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { ordersOf } from "~/orders/orders.server";
 import { deactivatedMail } from "~/mail/account-mails";
@@ -23,14 +22,12 @@ const day = 86_400_000;
 export const erasedOn = (deactivated: Date) => new Date(deactivated.getTime() + comeBackDays * day);
 
 /** What there is of somebody that leaving concerns, counted. */
-export async function whatThereIs(me: User) {
-  const { id } = me;
-  const invoices = await latestInvoices(id, me, 1);
+export async function whatThereIs({ id }: User) {
   return {
     sessions: (await listSessions(id)).length,
     tokens: await db.$count(apiTokens, eq(apiTokens.userId, id)),
     inbox: (await db.$count(notifications, eq(notifications.userId, id))) + (await db.$count(messages, eq(messages.userId, id))),
-    books: [...(may(me, "orders.view") ? [await ordersOf(id, me)] : []), ...(invoices ? [invoices.all] : [])],
+    books: [await ordersOf(id), (await latestInvoices(id, 1)).all],
   };
 }
 
@@ -38,10 +35,9 @@ export async function whatThereIs(me: User) {
 export function deactivate(me: User): Promise<string | undefined> {
   return write(async (tx) => {
     try {
-      const [now] = await tx.select().from(users).where(eq(users.id, me.id)); // their access may be another than when they asked
-      await refuseToLockEveryoneOut(tx, now ?? me);
+      await refuseToLockEveryoneOut(tx, me);
     } catch (error) {
-      if (error instanceof Refusal) return "You are the last owner who can sign in. Make someone else an owner first.";
+      if (error instanceof Refusal) return "You are the last active person who can sign in. Make someone else active first.";
       throw error;
     }
     await tx.update(users).set({ deactivatedAt: new Date() }).where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));

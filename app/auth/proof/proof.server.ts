@@ -28,8 +28,7 @@ export async function proofFor(request: Request, me: User): Promise<ProofAsked |
   return (await isFresh(request)) ? undefined : howToProve(me);
 }
 
-/** Whether the person at this browser has shown shortly before that it is really them. */
-export async function isFresh(request: Request): Promise<boolean> {
+async function isFresh(request: Request): Promise<boolean> {
   const last = await provedAt(request);
   return last !== undefined && Date.now() - last.getTime() < freshFor;
 }

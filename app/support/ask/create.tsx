@@ -13,12 +13,12 @@ import { AskFields } from "./ask-fields";
 export const meta: MetaFunction = () => [{ title: "Create ticket · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "tickets.ask");
+  const me = await requireUser(request);
   return newQuestion(me, request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request, "tickets.ask");
+  const me = await requireUser(request);
   return ask(me, request, ({ id }, undo) => redirectWithToast(`/support/tickets/${id}`, { text: `Ticket #${id} was created`, undo }));
 }
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supportTopics } from "db/lookups";
-import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
 import { searchText } from "~/lib/listing.server";
@@ -25,7 +24,7 @@ import { countMiss } from "./tallies.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.q ? `“${data.q}”` : (data?.topic ?? "FAQs")} · Portico` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "faqs.view");
+  const me = await requireUser(request);
   const { searchParams } = new URL(request.url);
   const q = searchText(searchParams.get("q"));
   const topic = supportTopics.find(({ value }) => value === searchParams.get("topic"))?.value;
@@ -38,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     topic,
     open: recordId(searchParams.get("open")) || undefined,
     faqs: found ? await shownFound(me, found) : await faqsOf(me, topic),
-    tickets: q ? await matchingTickets(me, meant) : undefined,
+    tickets: q ? await matchingTickets(me.id, meant) : undefined,
     topics: await topicCounts(),
     channels: await channels(),
   };
@@ -49,7 +48,6 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Faqs() {
   const data = useLoaderData<typeof loader>();
   const { q, topic, topics, channels } = data;
-  const may = useMay();
   return (
     <>
       <PageTitle
@@ -57,11 +55,9 @@ export default function Faqs() {
         title={q ? <>Answers for <bdi>“{q}”</bdi></> : (topic ?? "FAQs")}
         summary={countOf(data)}
         actions={
-          may("support.view") && (
-            <ButtonLink variant="outline" icon="pencil-line" href="/support/faqs/manage">
-              Manage FAQs
-            </ButtonLink>
-          )
+          <ButtonLink variant="outline" icon="pencil-line" href="/support/faqs/manage">
+            Manage FAQs
+          </ButtonLink>
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

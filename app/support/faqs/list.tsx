@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
@@ -16,7 +15,7 @@ import { votesOn } from "./published.server";
 export const meta: MetaFunction = () => [{ title: "Manage FAQs · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "support.view");
+  await requireUser(request);
   const { rows, view } = await listView(faqListing, request);
   const votes = await votesOn(rows.map(({ id }) => id));
   const faqs = rows.map((faq) => ({ ...only(faq, "id", "question", "topic", "status", "position"), votes: votes.get(faq.id) }));
@@ -35,7 +34,6 @@ export default function ManageFaqs() {
       title="FAQs"
       summary="Choose a topic to see its questions in the order in which people read them."
       noun={words.faqs.noun}
-      needs="support.change"
       createHref="/support/faqs/manage/create"
       createLabel="Write a FAQ"
       searchHint="Search question or answer"
@@ -68,12 +66,9 @@ export default function ManageFaqs() {
   );
 }
 
-/** Who may not change it reads it as everybody does, once it is published. */
-function Question({ faq: { id, question, status } }: { faq: Row }) {
-  const mayChange = useMay()("support.change");
-  if (!mayChange && status !== "Published") return <bdi className="font-medium">{question}</bdi>;
+function Question({ faq: { id, question } }: { faq: Row }) {
   return (
-    <a href={mayChange ? `/support/faqs/manage/${id}` : `/support/faqs/${id}`} className="primary-cell">
+    <a href={`/support/faqs/manage/${id}`} className="primary-cell">
       <bdi>{question}</bdi>
     </a>
   );

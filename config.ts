@@ -52,6 +52,7 @@ const Variables = z
     DATA_DIR: z.string().default("data"),
     DATABASE_URL: text(z.string().regex(/^file:./, 'must be a file, such as "file:data/portico.db"')),
     SAMPLE_DATA: flag.default(true),
+    CLIENT_REGISTRATION: flag.default(false),
     REGISTRATION: z.enum(["open", "approval", "closed"], "must be open, approval or closed").optional(),
     SESSION_SECRET: text(z.string().min(32, "must have at least 32 characters")),
     SMTP_URL: text(z.string().regex(/^smtps?:\/\/./, 'must look like "smtp://user:password@mail.example.com:587"')),
@@ -125,6 +126,7 @@ export function readConfig(environment: Environment) {
     dataDir,
     databaseFile: linkFollowed(set.DATABASE_URL ? resolve(root, filePath(set.DATABASE_URL)) : join(dataDir, "portico.db")),
     sampleData: set.SAMPLE_DATA,
+    clientRegistration: set.CLIENT_REGISTRATION,
     registration: set.REGISTRATION ?? (set.SAMPLE_DATA ? ("open" as const) : ("approval" as const)),
     /** Signs cookies. Made when first asked for, and kept beside the database. Throws `ConfigError`. */
     get sessionSecret() {

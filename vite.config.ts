@@ -61,7 +61,7 @@ function chunkOf(id: string) {
   const alone = /\/app\/(?:records\/(conflict)|ui\/(choices|pagination))\./.exec(id); // on some pages only, and others have no bytes to spare
   if (alone) return alone[1] ?? alone[2];
   if (/\/app\/(records\/(field-value|revalidate|versions)|journal\/history)\./.test(id)) return "records";
-  return /\/app\/(ui\/|lib\/|shell\/|inbox\/(?!box\.)|status\/|words\.|auth\/(sessions\/session-context|google\/use-google)\.)/.test(id) ? "kit" : undefined;
+  return /\/app\/(ui\/|lib\/|shell\/|inbox\/(?!box\.)|status\/|words\.|auth\/(may|sessions\/session-context|google\/use-google)\.)/.test(id) ? "kit" : undefined;
 }
 
 const futureRemix = {

@@ -1,6 +1,7 @@
 /** Every kind of record, for the journal, the menu, the trash and the files. To add a resource, add its line here and its routes to `routes.ts`. */
-import type { User } from "db/schema";
+import { permissionFor } from "~/auth/access.server";
 import { invoiceRecords } from "~/invoices/invoices.server";
+import type { Reader } from "~/lib/reach.server";
 import { notFound } from "~/lib/respond.server";
 import { orderRecords } from "~/orders/orders.server";
 import { productRecords } from "~/products/products.server";
@@ -17,9 +18,17 @@ export const kinds = (): Kind[] => [userRecords, productRecords, orderRecords, i
 
 export const kindOf = (entity: string) => kinds().find((kind) => kind.entity === entity);
 
-/** The kind of record that an address is about, in any case, as this person has it: the one whose list it is beneath. Throws a 404. */
-export function kindAt(request: Request, me: Pick<User, "id">): Kind {
+/** The kind of record that an address is about, in any case: the one whose list it is beneath. Throws a 404. */
+function anyKindAt(request: Request): Kind {
   const path = new URL(request.url).pathname.toLowerCase();
-  const kind = kinds().find(({ listing }) => path.startsWith(`${listing.path}/`)) ?? notFound("There is nothing here.");
+  return kinds().find(({ listing }) => path.startsWith(`${listing.path}/`)) ?? notFound("There is nothing here.");
+}
+
+/** The same as this person has it. Throws a 404. */
+export function kindAt(request: Request, me: Reader): Kind {
+  const kind = anyKindAt(request);
   return kind.as?.(me) ?? kind;
 }
+
+/** What it takes to see or to change the records that an address is about. Throws a 404. */
+export const permissionAt = (request: Request, verb: "view" | "change") => permissionFor(anyKindAt(request).entity, verb);

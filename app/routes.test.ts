@@ -2,12 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { kinds } from "~/kinds.server";
+import { kinds, permissionAt } from "~/kinds.server";
+import { permissionAt as permissionAtApi } from "~/api/resources.server";
+import type { Permission } from "~/auth/access.server";
 import { keepForm } from "~/lib/unreached";
 import FormOnly from "~/status/form-only";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { openToAll } from "~/testing/open-routes";
 import { get, run, signedIn } from "~/testing/requests";
+import { permissionOf } from "~/testing/route-permissions";
 import routes from "./routes";
 
 testDatabase();
@@ -22,6 +25,8 @@ interface Route {
   keepsForm: boolean;
   loader?: Guard | "none";
   action?: Guard | "none";
+  /** What the guards of each ask for, by `loader` and `action`. */
+  asks: [kind: "loader" | "action", permission: Permission | undefined][];
 }
 
 const guards = new Set<string>(["requireUser", "requireGuest", "requireGuestOrCode", "anyone"] satisfies Guard[]);
@@ -45,6 +50,7 @@ const layouts = ["loader root", "loader shell/layout"];
 
 /** Every route with an address, and what each of its functions does first. */
 const all = await Promise.all(flatten(routes, "").map(declared));
+const frames = await Promise.all(framesOf(routes).map(declared));
 
 function flatten(entries: RouteConfigEntry[], parent: string): { id: string; path: string; file: string }[] {
   return entries.flatMap(({ id, file, path: part, index, children }) => {
@@ -54,26 +60,52 @@ function flatten(entries: RouteConfigEntry[], parent: string): { id: string; pat
   });
 }
 
+/** What stands around pages, and has no address. */
+function framesOf(entries: RouteConfigEntry[]): { id: string; path: string; file: string }[] {
+  return entries.flatMap(({ id, file, path, children }) => [...(children && path === undefined ? [{ id: id ?? file.replace(/\.\w+$/, ""), path: "/", file }] : []), ...framesOf(children ?? [])]);
+}
+
 /** Looks at what the module really exports, however it is written there. Who opens a page asks for its loader, so that it must have one. */
 async function declared({ id, path, file }: { id: string; path: string; file: string }): Promise<Route> {
   const { default: page, loader, action, clientAction } = await load(file);
   const isPage = page !== undefined;
+  const asks: Route["asks"] = [["loader", askedBy(loader, get(path.replace(/:\w+/g, "1")))], ["action", askedBy(action, new Request(get(path.replace(/:\w+/g, "1")), { method: "POST" }))]];
   const doors = { ...((loader || isPage) && { loader: guardOf(loader) }), ...(action && { action: guardOf(action) }) };
-  return { id, path, file, ...(isPage && page !== FormOnly && { page: path }), keepsForm: clientAction === keepForm, ...doors };
+  return { id, path, file, ...(isPage && page !== FormOnly && { page: path }), keepsForm: clientAction === keepForm, asks, ...doors };
 }
 
 /** The guard that a function's first statement awaits, read from its own text. */
 function guardOf(act: ((args: LoaderFunctionArgs) => unknown) | undefined): Guard | "none" {
+  const awaited = nameOf(guardCall(act)?.expression);
+  return awaited !== undefined && guards.has(awaited) ? (awaited as Guard) : "none";
+}
+
+function guardCall(act: ((args: LoaderFunctionArgs) => unknown) | undefined): ts.CallExpression | undefined {
   const source = ts.createSourceFile("", `(${String(act)})`, ts.ScriptTarget.Latest, true);
-  let awaited: string | undefined;
+  let awaited: ts.CallExpression | undefined;
   const look = (node: ts.Node): void => {
     if (mayNotRun(node)) return;
-    if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression)) awaited ??= /(\w+)\)?$/.exec(node.expression.expression.getText())?.[1];
+    if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression)) awaited ??= node.expression;
     ts.forEachChild(node, look);
   };
   const body = bodyOf(source);
   if (body) look(ts.isBlock(body) ? (body.statements[0] ?? body) : body);
-  return awaited !== undefined && guards.has(awaited) ? (awaited as Guard) : "none";
+  return awaited;
+}
+
+/** Bundlers write what a name was imported from before it. */
+function nameOf(called: ts.Expression | undefined) {
+  return /(\w+)\)?$/.exec(called?.getText() ?? "")?.[1];
+}
+
+/** The permission that the guard's call asks for: as it stands there or, where a route serves every kind of record, as `permissionAt` says of a request. */
+function askedBy(act: ((args: LoaderFunctionArgs) => unknown) | undefined, request: Request): Permission | undefined {
+  const [, asked] = guardCall(act)?.arguments ?? [];
+  if (!asked) return undefined;
+  if (ts.isStringLiteral(asked)) return asked.text as Permission;
+  if (!ts.isCallExpression(asked) || nameOf(asked.expression) !== "permissionAt") return undefined;
+  const verb = asked.arguments[1];
+  return verb && ts.isStringLiteral(verb) ? permissionAt(request, verb.text as "view" | "change") : permissionAtApi(request);
 }
 
 /** A guard in there is none: whether it is asked depends on something. */
@@ -96,6 +128,13 @@ describe("every route", () => {
     const doors = all.flatMap(({ id, loader, action }) => [[`loader ${id}`, loader] as const, [`action ${id}`, action] as const]);
     const open = doors.filter(([, guard]) => guard && guard !== "requireUser").map(([door]) => door);
     expect([...layouts, ...open].sort()).toEqual([...openToAll].sort());
+  });
+
+  it("asks for the permission that the table of routes says, and each has a line there", () => {
+    const asked = [...all, ...frames].flatMap(({ id, asks }) => asks.flatMap(([kind, permission]) => (permission ? [[`${kind} ${id}`, permission] as const] : [])));
+    expect(Object.fromEntries(asked)).toEqual(Object.fromEntries(permissionOf));
+    const closed = all.flatMap(({ id, loader, action }) => [...(loader === "requireUser" ? [`loader ${id}`] : []), ...(action === "requireUser" ? [`action ${id}`] : [])]);
+    expect(closed.filter((door) => !permissionOf.has(door))).toEqual([]);
   });
 
   it("with a form to fill in keeps what was typed when the server cannot be reached", () => {
@@ -129,6 +168,10 @@ describe("every route", () => {
     expect(guardOf(async ({ request }) => request.method === "POST" && (await requireUser(request)))).toBe("none");
     expect(guardOf(() => null)).toBe("none");
     expect(guardOf(undefined)).toBe("none");
+
+    const asking = async (_request: Request, _permission: string) => undefined;
+    expect(askedBy(async ({ request }) => void (await asking(request, "sales.view")), get("/"))).toBe("sales.view");
+    expect(askedBy(async ({ request }) => void (await asking(request, request.method)), get("/"))).toBeUndefined();
   });
 });
 

@@ -12,6 +12,16 @@ const lookup = <const Value extends string>(...values: Value[]) =>
   values.map((value, index) => ({ id: index + 1, title: value.charAt(0).toUpperCase() + value.slice(1), value })) satisfies LookupItem[];
 
 export const userStatuses = lookup("Active", "Banned", "Pending", "Rejected");
+/** How far somebody's access goes, from nothing to everything. `db` keeps the value; what each may do is said in `app/auth/access.server.ts`. */
+export const accessLevels = [
+  { id: 1, title: "No access", value: "none" },
+  { id: 2, title: "Client", value: "client" },
+  { id: 3, title: "Staff", value: "staff" },
+  { id: 4, title: "Admin", value: "admin" },
+  { id: 5, title: "Owner", value: "owner" },
+] as const satisfies LookupItem[];
+/** What staff may be given access to, each to view or to change. */
+export const accessAreas = lookup("sales", "support", "people", "reports");
 export const userRoles = lookup("UX Designer", "Data Scientist", "Sales Manager", "HR Manager", "IT Support");
 
 export const productStatuses = lookup("Published", "Draft");
@@ -36,6 +46,10 @@ export const interviewKinds = lookup("Phone", "Video", "On site");
 export const courseTopics = lookup("Onboarding", "Security", "Customer care", "Selling", "Leadership", "Tools");
 
 export type UserStatus = (typeof userStatuses)[number]["value"];
+export type AccessLevel = (typeof accessLevels)[number]["value"];
+export type AccessArea = (typeof accessAreas)[number]["value"];
+/** What staff may do in each area; nothing in those that are not named. */
+export type AreaAccess = Partial<Record<AccessArea, "view" | "change">>;
 export type UserRole = (typeof userRoles)[number]["value"];
 export type ProductStatus = (typeof productStatuses)[number]["value"];
 export type ProductCategory = (typeof productCategories)[number]["value"];

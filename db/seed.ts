@@ -5,7 +5,7 @@ import { closeDatabase } from ".";
 import { DatabaseError, openReader } from "./connection";
 import { migrateDatabase } from "./migrate";
 import { isEmpty, isSample, seedSamples } from "./samples";
-import { demo } from "./samples/users";
+import { demo, demoPeople } from "./samples/users";
 import { checkSpace } from "./space";
 
 /** What the seed did, in sentences. Real data is replaced only with `erase`. Throws `DatabaseError`. */
@@ -35,7 +35,7 @@ export async function mayBeReplaced(erase: boolean): Promise<boolean> {
 }
 
 /** How to come in. */
-export const demoSentences = () => (config.firebase ? [] : [`Demo account: ${demo.email} / ${demo.password}`]);
+export const demoSentences = () => (config.firebase ? [] : demoPeople.map(({ title, email }) => `Demo account (${title.toLowerCase()}): ${email} / ${demo.password}`));
 
 /** A consistent copy beside the file, even while a server is running on it. */
 async function copy(file: string): Promise<string> {

@@ -216,7 +216,7 @@ test("the user menu is 240 pixels wide, says who is signed in, and has the speci
   await expect(panel).toContainText(person.name);
   await expect(panel).toContainText(person.email);
   await expect(panel.locator(".item")).toHaveText(["Profile", "Account", "Manage Team", "Log Out"]);
-  await expect(panel.getByRole("link", { name: "Manage Team" })).toHaveAttribute("href", "/users");
+  await expect(panel.getByRole("link", { name: "Manage Team" })).toHaveAttribute("href", "/team");
 });
 
 test("arrow keys, Home and End go through a menu, and Esc gives the focus back", async ({ page }) => {

@@ -16,13 +16,26 @@ async function logOut(page: Page) {
 
 test("the demo account that the login page names logs in", async ({ page }) => {
   await page.goto("/login");
-  const box = page.getByText("Demo account.").locator("..");
+  const box = page.getByText("Demo accounts.").locator("..");
   await expect(box).toContainText(demo.email);
   await expect(box).toContainText(demo.password);
   await fillLogin(page, demo.email, demo.password);
   await expect(page.getByRole("heading", { name: "Good to see you, Mara" })).toBeVisible();
   await expect(page).toHaveURL("/");
 });
+
+for (const [level, name, scripts] of [["Owner", "Mara Ellison", true], ["Support", "Kwame Mensah", false], ["Sales", "Amara Okafor", true], ["Client", "Priya Raman", false]] as const) {
+  test.describe(scripts ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test(`a press on “${level}” on the login page logs in, and leads back`, async ({ page }) => {
+      await page.goto("/login?from=%2Fsupport");
+      await page.getByRole("button", { name: level, exact: true }).click();
+      await expect(page).toHaveURL("/support");
+      await expect(page.getByRole("button", { name: `Account: ${name}` })).toBeVisible();
+    });
+  });
+}
 
 test("a wrong password and an unknown e-mail get the same sentence, and the e-mail stays", async ({ page }) => {
   await page.goto("/login");
@@ -301,13 +314,15 @@ test("banning somebody signs them out at once", async ({ page, browser }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("somebody whom the team has put into the directory takes up their own row", async ({ page, browser }) => {
+test("somebody whom the team has put into the directory takes up their own row, and waits for access", async ({ page, browser }) => {
   const boss = await otherBrowser(browser, demo);
   const known = await addUser(boss.request, { status: "Active" });
   const sent = await page.request.post("/register", { form: { name: "Somebody Else", email: known.email, password: "is in the list already" } });
   await page.goto(mailedLink(await sent.text()));
+  await expect(page.getByText(/awaits approval/)).toBeVisible();
   await page.goto("/users/profile");
-  await expect(page.locator(`main a[href="/activity?person=${known.id}"]`).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await (await boss.request.get(`/api/users?q=${encodeURIComponent(known.email)}`)).json()).toEqual([expect.objectContaining({ id: known.id })]);
   await boss.context().close();
 });
 

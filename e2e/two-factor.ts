@@ -43,7 +43,7 @@ export async function turnOn(page: Page): Promise<{ codes: string[]; key: string
 export async function enterPassword(page: Page, { email, password }: { email: string; password: string }, from = "") {
   await page.goto(`/login${from && `?${new URLSearchParams({ from })}`}`);
   await page.getByLabel("E-mail").fill(email);
-  await page.locator("input[name=password]").fill(password);
+  await page.locator("input[name=password]:visible").fill(password);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 

@@ -23,12 +23,12 @@ export async function prepare() {
 export async function serve(hints = []) {
   const { start } = await import(pathToFileURL(paths.server).href); // a wrong setting fails here
   say("Opening the database …");
-  const { address, databaseFile, created, seeded, demoAccount, version } = await start();
+  const { address, databaseFile, created, seeded, demoAccounts, version } = await start();
 
   const file = relative(process.cwd(), databaseFile);
   if (created) say(`Created ${file.startsWith("..") ? databaseFile : file}${seeded ? " with sample data" : ""}.`);
   say(`\nPortico ${version} is ready at ${address}`);
-  if (demoAccount) say(`Demo account: ${demoAccount.email} / ${demoAccount.password}`);
+  for (const { title, email, password } of demoAccounts) say(`Demo account (${title.toLowerCase()}): ${email} / ${password}`);
   for (const hint of hints) say(hint);
   say("Press Ctrl+C to stop.\n");
 }

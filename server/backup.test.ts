@@ -149,7 +149,8 @@ async function backupWithWaysIn() {
     insert into sessions (token_hash, user_id) values ('a', ${cast.ada.id});
     insert into sign_in_steps (token_hash, user_id, owes, way, remember, expires_at) values ('a', ${cast.ada.id}, 'code', 'password', 0, 9e12);
     insert into trusted_browsers (token_hash, user_id, expires_at) values ('a', ${cast.ada.id}, 9e12);
-    insert into api_tokens (token_hash, user_id, name, start, scope) values ('a', ${cast.ada.id}, 'Robot', 'a', 'read');
+    insert into api_tokens (token_hash, user_id, name, start, areas, expires_at) values ('a', ${cast.ada.id}, 'Robot', 'a', '{}', 9e12);
+    insert into invitations (code_hash, email, access, by_id, expires_at) values ('a', 'new@example.com', 'staff', ${cast.ada.id}, 9e12);
     insert into mail_links (code_hash, uid, purpose, email, expires_at) values ('a', 'uid-1', 'reset', 'ada@example.com', 9e12);
     insert into mails (message_id, recipient, about, due_at, expires_at) values ('a', 'ada@example.com', 'a mail that was sent since', 0, 9e12);
     insert into waiting_mails (user_id, event, text, href) values (${cast.ada.id}, 'newOrder', 'a', '/orders/1');

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { eq, isNotNull } from "drizzle-orm";
+import { inArray, isNotNull } from "drizzle-orm";
 import { config, isLoopback } from "config";
 import { db } from "db";
-import { demo } from "db/samples/users";
+import { demoPeople } from "db/samples/users";
 import { facts, users } from "db/schema";
 import { firebaseFaults } from "~/auth/firebase/check.server";
 
@@ -39,16 +39,17 @@ function readByOthers(file: string): boolean {
 
 async function database(): Promise<string[]> {
   if (!existsSync(config.databaseFile)) return [];
-  const [demoPerson] = await db.select().from(users).where(eq(users.email, demo.email));
+  const demos = await db.select({ email: users.email }).from(users).where(inArray(users.email, demoPeople.map(({ email }) => email)));
   const [somebody] = await db.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   const kept = new Map((await db.select().from(facts)).map(({ name, value }) => [name, value]));
   const lastBackup = kept.get("lastBackupAt");
-  return when([
+  const known = demos.map(({ email }) => `The demo account ${email} is in this database, and its password is known. Delete that person, or start with an empty database.`);
+  const others = when([
     [config.registration === "closed" && !somebody, "REGISTRATION is closed and nobody has ever signed in, so nobody can ever get in. Leave it out until the first person has registered."],
-    [Boolean(demoPerson), `The demo account ${demo.email} is in this database, and its password is known. Delete that person, or start with an empty database.`],
     [kept.has("sample") && !config.sampleData, "This database began as a sample. Start with an empty one."],
     [!lastBackup || Date.now() - Date.parse(lastBackup) > day, "There is no backup of the last 24 hours. Run npm run backup -- FILE every day."],
   ]);
+  return [...known, ...others];
 }
 
 const when = (cases: [boolean, string][]) => cases.filter(([holds]) => holds).map(([, sentence]) => sentence);

@@ -3,7 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { config } from "config";
 import { closeDatabase } from "db";
 import { firebaseFaults } from "~/auth/firebase/check.server";
-import { demoAccount } from "~/auth/identity/demo.server";
+import { demoAccounts } from "~/auth/identity/demo.server";
 import { providerSettled, settleWithProvider } from "~/auth/identity/provider-work.server";
 import { endStreams } from "~/inbox/live.server";
 import { startTimer } from "~/jobs/maintenance.server";
@@ -42,7 +42,7 @@ export async function serve(build: ServerBuild, file: URL) {
   });
   logWhatNobodyCaught();
   const { appUrl, databaseFile, version } = config;
-  return { ...prepared, address: appUrl, databaseFile, version, demoAccount: await demoAccount() };
+  return { ...prepared, address: appUrl, databaseFile, version, demoAccounts: await demoAccounts() };
 }
 
 /** What was left to be done at the identity provider, and whether it would work. Nobody waits for this: whoever is signed in works on without it. */

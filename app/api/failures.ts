@@ -15,7 +15,7 @@ export const failures = {
     { email: "Enter a full address, such as name@example.com" },
   ),
   401: failure("Not signed in", "The request has no token and no session, or one that has ended: the message then says why.", "Unauthorized"),
-  403: failure("Not allowed", "The token may only read, or a page of another site sent the request.", "This was sent from another site, so nothing was changed. Open the page here and try again."),
+  403: failure("Not allowed", "The token does not open this area, may only view it, or lacks the scope “People’s access”; your own access does not go that far; or a page of another site sent the request.", "This was sent from another site, so nothing was changed. Open the page here and try again."),
   404: failure("Not found", "There is no such record, or it is in the trash.", "User not found"),
   405: failure("Wrong method", "The address does not take the method. “Allow” names those it takes.", "Use one of GET, POST, PUT, DELETE here"),
   411: failure("Length required", "The request does not say how long its body is.", "Say how long the body is: send it with a Content-Length."),

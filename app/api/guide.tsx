@@ -13,7 +13,8 @@ export function SigningIn({ commands }: { commands: { token: string; signIn: str
           <a className="link" href="/settings/security">
             Security
           </a>
-          . One that may only read is refused every change. A token ends on its day, when it is revoked, when you get another password, and when you may no longer sign in.
+          . It opens the areas that you gave it, to view or to change, as far as you may go yourself at that moment; a client’s shows their own records. Without the scope “People’s access” it changes nobody’s
+          status or sign-in address, makes nobody active, and puts nobody in the trash or takes them out. What it does not open is answered with 403. A token ends on its day, within a year, when it is revoked, when you get another password, and when you may no longer sign in.
         </p>
         <CodeBlock label="With a token" code={commands.token} />
         <p>

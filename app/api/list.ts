@@ -3,11 +3,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { answer } from "~/lib/api.server";
 import { notFound } from "~/lib/respond.server";
-import { resourceAt } from "./resources.server";
+import { permissionAt, resourceAt } from "./resources.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  const me = await requireUser(request, permissionAt(request));
   const { resource, list } = resourceAt(request);
   const found = Object.hasOwn(resource.lists, list) ? resource.lists[list] : undefined;
-  return answer(await (found ?? notFound("There is nothing here.")).items());
+  return answer(await (found ?? notFound("There is nothing here.")).items(me));
 }

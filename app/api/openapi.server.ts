@@ -46,7 +46,7 @@ export function openApi() {
         Link: { description: "The addresses of the first, last, previous and next page. Only of a page.", schema: { type: "string" } },
       },
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: `A token that somebody made at ${config.appUrl}/settings/security. One that may only read is refused every change.` },
+        token: { type: "http", scheme: "bearer", description: `A token that somebody made at ${config.appUrl}/settings/security. It opens the areas it was given, to view or to change, and people’s access (status, sign-in address, trash, active new people) where that was named.` },
         session: { type: "apiKey", in: "cookie", name: cookieName("session"), description: "The cookie that signing in sets." },
       },
     },

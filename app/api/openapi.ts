@@ -5,6 +5,6 @@ import { answer } from "~/lib/api.server";
 import { openApi } from "./openapi.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "api");
   return answer(openApi());
 }

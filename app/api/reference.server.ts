@@ -2,7 +2,8 @@
 import { config } from "config";
 import type { Json } from "db/schema";
 import type { Example, Operation } from "./operations.server";
-import { sections } from "./resources.server";
+import type { Access } from "~/auth/access.server";
+import { sectionsFor } from "./resources.server";
 import type { Schema } from "./schema.server";
 
 /** The file that keeps the cookie in the examples. */
@@ -19,8 +20,8 @@ export interface Field {
 }
 
 /** All that the page shows, section by section. Answers go as they are, not as text: what several of them share is then sent once. */
-export function reference() {
-  return sections().map(({ id, title, shape, operations }) => ({
+export function reference(me: Access) {
+  return sectionsFor(me).map(({ id, title, shape, operations }) => ({
     id,
     title,
     shape: { name: shape.name, fields: fieldsOf(shape.schema).map(({ needed: _, ...field }): Field => field), example: shape.example as Json }, // answers have every field

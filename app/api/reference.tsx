@@ -12,8 +12,8 @@ export const meta: MetaFunction = () => [{ title: "API · Portico" }];
 
 /** The page `/api`: what can be asked, what is answered, and requests to try. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { email } = await requireUser(request);
-  return { sections: reference(), commands: commands(email) };
+  const me = await requireUser(request, "api");
+  return { sections: reference(me), commands: commands(me.email) };
 }
 
 export default function Reference() {

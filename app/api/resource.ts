@@ -1,15 +1,18 @@
 /** Every kind of record under `/api`, SPEC section 7: one route for each, all alike. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { isFresh } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
 import { inTime } from "./in-time.server";
-import { resourceAt } from "./resources.server";
+import { permissionAt, resourceAt } from "./resources.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return resourceAt(request).resource.read(request);
+  const me = await requireUser(request, permissionAt(request));
+  return resourceAt(request).resource.read(me, request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
-  return inTime(() => resourceAt(request).resource.write(me, request));
+  const me = await requireUser(request, permissionAt(request));
+  const { resource } = resourceAt(request);
+  const by = "token" in me || resource.path !== "/api/users" ? me : { ...me, token: { access: await isFresh(request) } }; // a session shows it by being fresh
+  return inTime(() => resource.write(by, request));
 }

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { parseForm, unsaved } from "~/lib/form.server";
-import { Alert } from "~/ui/alert";
 import { CheckboxField } from "~/ui/choices";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
@@ -10,9 +9,10 @@ import { LoginForm } from "./account-forms";
 import { takeTry } from "./attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "./auth-page";
+import { DemoChoice } from "./demo-choice";
 import { enter, keepFrom, refuseForm, refuseForNow, wayBack, writingRefusal } from "./enter.server";
 import { GoogleExplained, GoogleFirst } from "./google/google-button";
-import { demoAccount } from "./identity/demo.server";
+import { demoAccounts } from "./identity/demo.server";
 import { identity } from "./identity/identity.server";
 import { IdentityError } from "./messages";
 import { requireGuest } from "./session.server";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     forgotHref: keepFrom("/forget-password", from),
     registerHref: config.registration === "closed" ? undefined : keepFrom("/register", from),
     explainGoogle: config.sampleData && !config.firebase,
-    demo: await demoAccount(),
+    demo: await demoAccounts(),
   };
 }
 
@@ -80,11 +80,7 @@ export default function Login() {
         <TextField name="password" label="Password" type="password" autoComplete="current-password" required form={form} aside={forgot} />
         <CheckboxField name="remember" label="Keep me logged in on this device" form={form} className="text-sm" />
       </AuthForm>
-      {demo && (
-        <Alert className="mt-5 text-sm">
-          <strong>Demo account.</strong> <bdi className="code">{demo.email}</bdi> with <bdi className="code whitespace-nowrap">{demo.password}</bdi>
-        </Alert>
-      )}
+      <DemoChoice accounts={demo} action={sendTo} />
     </AuthPage>
   );
 }

@@ -5,7 +5,7 @@ import { cookieName, cookieOptions } from "~/lib/respond.server";
 import type { ShownLink } from "./identity/provider";
 
 export interface Mailed {
-  purpose: "verification" | "reset" | "new-address";
+  purpose: "verification" | "reset" | "new-address" | "invitation";
   email: string;
   /** The mail was certainly sent. Else that is not said: it would tell whether there is such an account. */
   certain?: boolean;

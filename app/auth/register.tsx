@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { parseForm, unsaved } from "~/lib/form.server";
+import { openInvitation } from "~/team/invitations.server";
+import { sayAccess } from "~/team/levels";
 import { TextField } from "~/ui/fields";
 import { ErrorSummary } from "~/ui/form";
 import { RegisterForm } from "./account-forms";
@@ -22,17 +24,23 @@ export const meta = pageTitle("Create an account");
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
   const from = wayBack(request);
-  const closed = config.registration === "closed" ? messageFor("registration-closed") : undefined;
-  return data({ action: keepFrom("/register", from), loginHref: keepFrom("/login", from), closed }, closed ? 403 : 200);
+  const code = new URL(request.url).searchParams.get("invitation");
+  const invitation = await openInvitation(code);
+  const closed = config.registration === "closed" && !invitation ? messageFor("registration-closed") : undefined;
+  const action = code && invitation ? `/register?${new URLSearchParams({ invitation: code })}` : keepFrom("/register", from);
+  const invited = invitation && { email: invitation.email, as: sayAccess(invitation) };
+  return data({ action, loginHref: keepFrom("/login", from), closed, invited, isSample: config.sampleData }, closed ? 403 : 200);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireGuest(request);
   const form = await parseForm(request, RegisterForm);
-  if (config.registration === "closed") return unsaved(form, { "": messageFor("registration-closed") }, 403);
+  const invitation = await openInvitation(new URL(request.url).searchParams.get("invitation"));
+  if (config.registration === "closed" && !invitation) return unsaved(form, { "": messageFor("registration-closed") }, 403);
   if (!form.ok) return unsaved(form);
 
   const { name, email, password } = form.values;
+  if (invitation && invitation.email !== email) return unsaved(form, { email: `Your invitation is for ${invitation.email}: it counts with that address alone` });
   const tries = await takeTry("register", email, context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
@@ -49,8 +57,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
+/** What comes of registering. */
+function leadOf(invited: { as: string } | undefined, isSample: boolean) {
+  const link = "We mail you a link to verify your address.";
+  if (invited) return `You are invited as ${invited.as}. ${link}`;
+  return isSample ? `${link} This is a sample to try: whoever registers becomes an admin.` : link;
+}
+
 export default function Register() {
-  const { action: sendTo, loginHref, closed } = useLoaderData<typeof loader>();
+  const { action: sendTo, loginHref, closed, invited, isSample } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const logIn = (
     <>
@@ -68,12 +83,12 @@ export default function Register() {
     );
   }
   return (
-    <AuthPage title="Create an account" lead="We mail you a link to verify your address." after={logIn}>
+    <AuthPage title="Create an account" lead={leadOf(invited, isSample)} after={logIn}>
       <ErrorSummary form={form} what="The account was not created." />
       <GoogleFirst />
       <AuthForm action={sendTo} send="Create account" sending="Creating the account…">
         <TextField name="name" label="Name" autoComplete="name" maxLength={100} required form={form} />
-        <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} />
+        <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} defaultValue={invited?.email} readOnly={invited !== undefined} />
         <NewPasswordField label="Password" form={form} />
       </AuthForm>
     </AuthPage>

@@ -61,9 +61,9 @@ test("logging out", async () => {
 
 test("a token that is made, revoked, and tried when it is none", async () => {
   const account = { ...from, event: "account", outcome: "success", userId: ada.id, byId: ada.id };
-  const made = await makeToken(ada, { name: "Report", scope: "read", life: 90 }, "00000000-0000-0000-0000-000000000001");
+  const made = await makeToken(ada, { name: "Report", areas: { sales: "view" }, access: false, life: 90 }, "00000000-0000-0000-0000-000000000001");
   if (!made.ok) throw new Error(made.why);
-  expect((await events(() => makeToken(ada, { name: "More", scope: "read", life: 90 }, "00000000-0000-0000-0000-000000000002"))).info).toEqual([{ ...account, what: "made an API token" }]);
+  expect((await events(() => makeToken(ada, { name: "More", areas: { sales: "view" }, access: false, life: 90 }, "00000000-0000-0000-0000-000000000002"))).info).toEqual([{ ...account, what: "made an API token" }]);
   expect((await events(() => revokeToken(ada, made.row.id))).info).toEqual([{ ...account, what: "revoked an API token" }]);
   const tried = await events(() => anyone(get("/api/users", { Authorization: `Bearer ${made.token}` })).catch(() => undefined));
   expect(tried.warn).toEqual([{ ...from, event: "sign-in", outcome: "failure", way: "token", why: "invalid-token" }]);

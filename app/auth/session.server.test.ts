@@ -147,7 +147,7 @@ describe("showing again who one is", () => {
   });
 });
 
-describe("the last active person who can sign in", () => {
+describe("the last owner who can sign in", () => {
   it("can be neither banned nor deleted", async () => {
     expect(await userRecords.changeMany(cast.ada, [cast.ben.id], { status: "Banned" })).toMatchObject({ ok: true });
     expect(await userRecords.changeMany(cast.ada, [cast.ada.id], { status: "Rejected" })).toMatchObject({ ok: false });
@@ -157,17 +157,19 @@ describe("the last active person who can sign in", () => {
 });
 
 describe("the guards", () => {
+  const signedInOnly = (request: Request) => requireUser(request, "account");
+
   it("lead a visitor to the login page and back, and answer the API in JSON", async () => {
-    expect(await guard(requireUser, get("/users?q=a b"))).toMatchObject({ status: 302, location: "/login?from=%2Fusers%3Fq%3Da%2520b" });
-    expect(await guard(requireUser, get("/api/users"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+    expect(await guard(signedInOnly, get("/users?q=a b"))).toMatchObject({ status: 302, location: "/login?from=%2Fusers%3Fq%3Da%2520b" });
+    expect(await guard(signedInOnly, get("/api/users"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
   });
 
   it("take what is beneath /api for the API however it is spelled, and /api itself for a page", async () => {
     for (const path of ["/api/openapi.json", "/API/users", "/%61pi/users", "/api//users", "/api%2fusers"]) {
-      expect(await guard(requireUser, get(path))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+      expect(await guard(signedInOnly, get(path))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
     }
     for (const path of ["/api", "/api/", "/API", "/api?x=1", "/apiary/users"]) {
-      expect(await guard(requireUser, get(path))).toMatchObject({ status: 302, location: `/login?${new URLSearchParams({ from: path })}` });
+      expect(await guard(signedInOnly, get(path))).toMatchObject({ status: 302, location: `/login?${new URLSearchParams({ from: path })}` });
     }
   });
 
@@ -179,7 +181,7 @@ describe("the guards", () => {
     ["not an address", "/"],
   ])("lead a visitor who changes something on %j back to %s", async (page, from) => {
     const Referer = page.startsWith("/") ? config.appUrl + page : page;
-    const answer = await guard(requireUser, post("/users/3/trash", {}, Referer ? { Referer } : {}));
+    const answer = await guard(signedInOnly, post("/users/3/trash", {}, Referer ? { Referer } : {}));
     expect(answer).toMatchObject({ status: 303, location: `/login?${new URLSearchParams({ from })}` });
     expect(answer.headers.get("Set-Cookie")).toMatch(/^toast/); // it says that the change was not saved
   });
@@ -198,7 +200,7 @@ describe("the guards", () => {
     { "Sec-Fetch-Site": "same-site" },
   ];
 
-  it.each([requireUser, requireGuest, requireGuestOrCode, anyone])("refuse changes that come from another site, whatever server asks them", async (act) => {
+  it.each([signedInOnly, requireGuest, requireGuestOrCode, anyone])("refuse changes that come from another site, whatever server asks them", async (act) => {
     const form = async (headers: HeadersInit) => guard(act, await signedIn(post("/users/create?oobCode=x", {}, headers), cast.ada));
     for (const headers of foreign) expect({ headers, status: (await form(headers)).status }).toEqual({ headers, status: 403 });
     expect((await form({ "Sec-Fetch-Site": "same-origin", Origin: "http://portico.test" })).status).not.toBe(403);
@@ -208,7 +210,7 @@ describe("the guards", () => {
     await withConfig({ maintenance: true }, async () => {
       expect((await guard(anyone, get("/"))).status).toBe(503);
       expect((await guard(anyone, get("/login"))).status).toBe(200);
-      expect((await guard(requireUser, await signedIn("/users", cast.ada))).status).toBe(200);
+      expect((await guard(signedInOnly, await signedIn("/users", cast.ada))).status).toBe(200);
     });
   });
 });

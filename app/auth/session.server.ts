@@ -12,20 +12,26 @@ import { cookieName, cookieOptions, isApi, redirectWithToast, samePath, whyNoCha
 import { notePerson } from "~/lib/searched.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
+import { isLetIn, may, type Permission } from "./access.server";
+import { forbidden } from "./forbidden.server";
 import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
 import { isKnownDevice, rememberDevice, tellOfNewDevice } from "./sessions/known-device.server";
 import { placeOf } from "./sessions/place.server";
 import { noteSeen } from "./sessions/seen.server";
-import { deviceOf, idle, isLetIn, longest, refuseLate, renewSession } from "./sessions/sessions.server";
+import { deviceOf, idle, longest, refuseLate, renewSession } from "./sessions/sessions.server";
 import { recordSignIn } from "./sessions/sign-ins.server";
 import { bearerOf } from "./tokens/bearer.server";
 
 const cookie = createCookie(cookieName("session"), cookieOptions);
 
-/** Lets in people who are signed in. Others are led to `/login` and back to the page they were on, or get a 401 from `/api`. */
-export async function requireUser(request: Request): Promise<User> {
+/**
+ * Lets in people who are signed in and have this permission, be it for their own records alone: whoever reads or changes records then asks `reachOf`. Others who are
+ * signed in get a 403. Visitors are led to `/login` and back to the page they were on, or get a 401 from `/api`.
+ */
+export async function requireUser(request: Request, permission: Permission): Promise<User> {
   const user = await anyone(request);
-  if (user) return user;
+  if (user && may(user, permission)) return user;
+  if (user) throw await forbidden(request, user);
   if (isApi(new URL(request.url).pathname)) throw Response.json({ message: "Unauthorized" }, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   const login = `/login?${new URLSearchParams({ from: pageOf(request) })}`;
   if (changesNothing(request.method)) throw redirect(login);

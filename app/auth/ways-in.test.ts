@@ -201,7 +201,7 @@ describe("registering", () => {
   it("waits for approval where that is asked for, and says so when the link is followed", async () => {
     const { follow } = await registered();
     const other = await registered("", { ...nora, email: "nina@example.com" });
-    await withConfig({ registration: "approval" }, async () => {
+    await withConfig({ registration: "approval", clientRegistration: false }, async () => {
       const here = await run<Page>(verifyPage, follow());
       const elsewhere = await run<Page>(verifyAction, post(other.link, chosen));
       for (const page of [here, elsewhere]) {

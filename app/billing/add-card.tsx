@@ -18,7 +18,7 @@ import { addCard, listCards } from "./payment-methods.server";
 export const meta = settingsTitle("Add card");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "billing");
   return { formKey: newFormKey(), isFirst: (await listCards()).length === 0, back: backIn(request), proof: await proofFor(request, me) };
 }
 
@@ -30,7 +30,7 @@ function backIn(request: Request): string {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "billing");
   const form = await parseForm(request, CardForm.safeExtend(proofFields));
   if (!form.ok) return unsaved(form);
   const proof = await prove(request, me, form, context);

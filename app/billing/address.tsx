@@ -1,8 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { countries } from "db/countries";
+import type { User } from "db/schema";
+import { carrying } from "~/auth/proof/confirm.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
-import { parseForm, unsaved } from "~/lib/form.server";
+import { type ParsedForm, parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
 import { SettingsHead, settingsTitle } from "~/settings/head";
 import { Button } from "~/ui/button";
@@ -14,19 +19,27 @@ import { addressOf, saveAddress, seenAs } from "./address.server";
 import { AddressForm } from "./address-rules";
 import { currentSubscription } from "./subscription.server";
 
+type Typed = z.output<typeof AddressForm> & { currentPassword?: string };
+
 export const meta = settingsTitle("Billing address");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  const me = await requireUser(request, "billing");
   const address = addressOf(await currentSubscription());
-  return { address, seen: seenAs(address) };
+  return { address, seen: seenAs(address), proof: await proofFor(request, me) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
-  const form = await parseForm(request, AddressForm);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "billing");
+  const form = await parseForm(request, AddressForm.extend(proofFields));
   if (!form.ok) return unsaved(form);
-  const { seen, ...address } = form.values;
+  const proof = await prove(request, me, form, context);
+  if (!proof.ok) return proof.answer;
+  return carrying(proof.headers, () => save(me, form));
+}
+
+async function save(me: User, form: Extract<ParsedForm<Typed>, { ok: true }>) {
+  const { seen, currentPassword: _, ...address } = form.values;
   const saved = await saveAddress(me, address, seen);
   if (saved.ok) return redirectWithToast("/settings/plan-billing", { text: "The billing address was saved" });
   if (saved.reason === "refused") return unsaved(form, saved.errors, saved.status);
@@ -38,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function BillingAddress() {
-  const { address, seen: newest } = useLoaderData<typeof loader>();
+  const { address, seen: newest, proof } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const seen = form?.fields.seen ?? newest;
   return (
@@ -65,6 +78,9 @@ export default function BillingAddress() {
             <TextField form={form} name="billingCountry" label="Country" defaultValue={address.billingCountry} list="countries" autoComplete="country-name" maxLength={80} />
             <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
             <TextField form={form} name="taxId" label="Tax ID" defaultValue={address.taxId} autoComplete="off" maxLength={40} hint="Such as a VAT number" />
+            <div className="sm:col-span-2">
+              <ProofField proof={proof} form={form} />
+            </div>
             <FormButtons cancel="/settings/plan-billing" atEnd className="sm:col-span-2">
               <Button>Save address</Button>
             </FormButtons>

@@ -26,7 +26,7 @@ import { currentSubscription, isSame } from "./subscription.server";
 export const meta = settingsTitle("Change plan");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "billing");
   const choice = choiceIn(request);
   const before = await currentSubscription();
   const card = await defaultCard();
@@ -63,7 +63,7 @@ function choiceIn(request: Request): Choice {
 const ChangeForm = z.object({ at: z.string().regex(/^\d{1,15}$/, "Look at the costs again"), ...proofFields });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "billing");
   const choice = choiceIn(request);
   const form = await parseForm(request, ChangeForm);
   if (!form.ok) return unsaved(form);

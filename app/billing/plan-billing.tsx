@@ -24,7 +24,7 @@ import { tooSmall, usageAt } from "./usage.server";
 export const meta = settingsTitle("Plan & Billing");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "billing");
   const asked = new URL(request.url).searchParams;
   const now = await currentSubscription();
   const declined = isOverdue(now) ? await lastDeclined(now) : undefined;

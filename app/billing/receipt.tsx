@@ -17,7 +17,7 @@ import { receiptNumber } from "./receipt-number";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Receipt ${data ? receiptNumber(data.charge.id) : ""} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "billing");
   const charge = (await findReceipt(recordId(params.id))) ?? notFound("Receipt not found");
   return { charge };
 }

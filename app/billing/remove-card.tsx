@@ -19,7 +19,7 @@ import { findCard, removeCard } from "./payment-methods.server";
 export const meta = settingsTitle("Remove card");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "billing");
   const card = (await findCard(recordId(params.id))) ?? notFound("Card not found");
   return { card: { ...only(card, "brand", "lastFour", "expiryMonth", "expiryYear", "holder", "isDefault"), expired: isExpired(card) }, proof: await proofFor(request, me) };
 }
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const RemoveForm = z.object(proofFields);
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "billing");
   const form = await parseForm(request, RemoveForm);
   if (!form.ok) return unsaved(form);
   const proof = await prove(request, me, form, context);

@@ -20,7 +20,7 @@ import { deliveriesMade, invoicesDue } from "./said";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Calendar, ${monthTitle(data.month)}` : "Calendar"} · Portico` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.view");
   const now = today();
   const { month, day, notice } = readMonth(new URL(request.url).searchParams, now);
   const weeks = await calendarWeeks(weeksOf(month));
@@ -61,7 +61,7 @@ export default function Calendar() {
         </Alert>
       )}
       <div className="calendar-page">
-        <Card className="calendar">
+        <Card className="sales.view">
           <Head {...data} />
           <MonthGrid month={month} weeks={weeks} today={data.today} chosen={chosen?.day} />
           <MonthList days={daysOf(month, weeks)} today={data.today} />

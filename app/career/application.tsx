@@ -18,7 +18,7 @@ import { InStage } from "./parts";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `Application of ${data.application.candidateName}` : "Application"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const application = (await findApplication(params.id)) ?? notFound("Application not found");
   return { application, candidate: await findCandidate(application.candidateId), events: await eventsOf(application.id), talks: await interviewsOf(application.id) };
 }

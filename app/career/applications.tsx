@@ -13,7 +13,7 @@ import { InStage, Person } from "./parts";
 export const meta: MetaFunction = () => [{ title: "Applications · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(applicationListing, request);
   return { applications: await listedApplications(rows), view };
 }

@@ -14,7 +14,7 @@ import { ApplicationsCard } from "./parts";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.candidate.name ?? "Candidate"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const candidate = (await findCandidate(params.id)) ?? notFound("Candidate not found");
   return { candidate, applied: await latestOf(eq(applications.candidateId, candidate.id), 25) };
 }

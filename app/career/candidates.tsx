@@ -13,7 +13,7 @@ import { Person } from "./parts";
 export const meta: MetaFunction = () => [{ title: "Candidates · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(candidateListing, request);
   const people = await listedCandidates(rows);
   return { people: people.map((person) => only(person, "id", "name", "headline", "country", "createdAt", "applications")), view };

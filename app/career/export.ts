@@ -16,7 +16,7 @@ const files: Record<string, (request: Request) => Promise<Response>> = {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const [, list = ""] = /\/career\/(\w+)\.\w+$/.exec(new URL(request.url).pathname.toLowerCase()) ?? [];
   const file = files[list] ?? notFound("There is no such list.");
   return file(request);

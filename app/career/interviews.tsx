@@ -12,7 +12,7 @@ import { Person } from "./parts";
 export const meta: MetaFunction = () => [{ title: "Interviews · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(interviewListing, request);
   return { interviews: await listedInterviews(rows), view };
 }

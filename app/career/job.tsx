@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { eq } from "drizzle-orm";
 import { applications } from "db/schema";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { notFound } from "~/lib/respond.server";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -16,7 +17,7 @@ import { ApplicationsCard } from "./parts";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.job.title ?? "Job"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const job = (await findJob(params.id)) ?? notFound("Job not found");
   return { job, stages: await stagesOf(job.id), applied: await latestOf(eq(applications.jobId, job.id), 25) };
 }
@@ -72,7 +73,8 @@ export default function Job() {
 }
 
 function Manager({ id, name }: { id: number | null; name: string }) {
-  if (id === null) return <bdi>{name}</bdi>;
+  const mayOpen = useMay()("people.view");
+  if (id === null || !mayOpen) return <bdi>{name}</bdi>;
   return (
     <a className="link" href={`/users/${id}`}>
       <bdi>{name}</bdi>

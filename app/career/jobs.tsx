@@ -13,7 +13,7 @@ import { careerPages } from "./pages";
 export const meta: MetaFunction = () => [{ title: "Jobs · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(jobListing, request);
   const jobs = await listedJobs(rows);
   return { jobs: jobs.map((job) => only(job, "id", "title", "department", "location", "employment", "openedAt", "closedAt", "applications")), view };

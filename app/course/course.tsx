@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 const mostLearners = 25;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const course = (await getCourse(recordId(params.id))) ?? notFound("There is no such course.");
   const [counted] = await withCounts([course]);
   const person = await peopleOf([{ id: course.teacherId, name: course.teacherName }]);

@@ -13,7 +13,7 @@ import { PersonName, share } from "./parts";
 export const meta: MetaFunction = () => [{ title: "Courses · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(courseListing, request);
   const person = await peopleOf(rows.map(({ teacherId, teacherName }) => ({ id: teacherId, name: teacherName })));
   const courses = (await withCounts(rows)).map((course) => ({

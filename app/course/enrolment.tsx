@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 const mostSessions = 50;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const row = (await getEnrolment(recordId(params.id))) ?? notFound("There is no such enrolment.");
   const [enrolment] = await withLearner(await withCourse([row]));
   const { tests, tasks } = await testsAndTasksOf(row.id);

@@ -15,7 +15,7 @@ import { riskRule } from "./risk.server";
 export const meta: MetaFunction = () => [{ title: "Enrolments · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(enrolmentListing, request);
   const enrolments = await withLearner(await withCourse(rows));
   return {

@@ -19,7 +19,7 @@ const lists: Partial<Record<string, (request: Request) => Promise<Response>>> = 
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const name = new URL(request.url).pathname.toLowerCase().replace(/^\/course\/|\.(csv|json)$/g, "");
   const file = lists[name] ?? notFound("There is no such list.");
   return file(request);

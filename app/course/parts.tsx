@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { useMay } from "~/auth/may";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Bar } from "~/ui/bar";
@@ -6,10 +7,11 @@ import { StatusBadge } from "~/ui/status-badge";
 
 /** Who learns or teaches: a link while they are in the directory. */
 export function PersonName({ person }: { person: { id: number; name: string; image: string | null; inDirectory: boolean } }) {
+  const mayOpen = useMay()("people.view");
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-2.5 align-middle">
       <Avatar size="sm" person={person} />
-      {person.inDirectory ? (
+      {person.inDirectory && mayOpen ? (
         <a href={`/users/${person.id}`} className="link">
           <bdi>{person.name}</bdi>
         </a>

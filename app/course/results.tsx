@@ -14,7 +14,7 @@ import { resultListing } from "./results.server";
 export const meta: MetaFunction = () => [{ title: "Test results · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(resultListing, request);
   const results = await withLearner(await withEnrolment(rows));
   return { results: results.map((row) => only(row, "id", "enrolmentId", "learner", "course", "topic", "at", "score")), view };

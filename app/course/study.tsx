@@ -14,7 +14,7 @@ import { studyListing, withLesson } from "./study.server";
 export const meta: MetaFunction = () => [{ title: "Study · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(studyListing, request);
   const sessions = await withLearner(await withLesson(rows));
   return { sessions: sessions.map((row) => only(row, "id", "enrolmentId", "learner", "course", "lesson", "at", "minutes", "finished")), view };

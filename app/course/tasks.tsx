@@ -14,7 +14,7 @@ import { stateOf, taskListing } from "./tasks.server";
 export const meta: MetaFunction = () => [{ title: "Tasks · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(taskListing, request);
   const tasks = await withLearner(await withEnrolment(rows));
   return { tasks: tasks.map((row) => ({ ...only(row, "id", "enrolmentId", "title", "learner", "course", "dueDate", "doneAt"), state: stateOf(row) })), view };

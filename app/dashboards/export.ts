@@ -13,7 +13,7 @@ import { salesReports } from "./sales-reports.server";
 const reports: Record<string, Record<string, unknown>> = { sales: salesReports, finance: financeReports, career: careerReports, course: courseReports, analytics: analyticsReports };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const [, dashboard = "", file = ""] = new URL(request.url).pathname.toLowerCase().split("/");
   const report = reports[dashboard]?.[file.replace(/\.csv$/, "")] ?? notFound("There is no such table.");
   return reportFile(report as Report<unknown>, periodIn(request), `${dashboard}-${file.replace(/\.csv$/, "")}`);

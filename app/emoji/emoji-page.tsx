@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 const longestSearch = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "account");
   const { searchParams } = new URL(request.url);
   const q = (searchParams.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
   const group = emojiGroups.find((name) => name === searchParams.get("group")) ?? emojiGroups[0] ?? "";

@@ -5,7 +5,7 @@ import { getFile, hasFile } from "./files.server";
 
 /** A kept file. Its address is the hash of its bytes, so browsers may keep it for good; who asks again is answered without reading it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "account");
   const id = params.id ?? "";
   if (!(await hasFile(id))) notFound("File not found");
   const kept = { ETag: `"${id}"`, "Cache-Control": "private, max-age=31536000, immutable" };

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { config } from "config";
+import { reachOf } from "~/auth/access.server";
 import { anyone } from "~/auth/session.server";
 import { latestActivity } from "~/journal/journal.server";
+import { OwnHome } from "./own-home";
+import { ownHomeOf } from "./own-home.server";
 import { Today } from "./today";
 import { todayOf } from "./today.server";
 import { Welcome } from "./welcome";
@@ -15,11 +18,13 @@ export const meta: MetaFunction = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await anyone(request);
   if (!user) return { registration: config.registration };
-  return { name: user.name, now: Date.now(), waiting: await todayOf(user.id), activity: await latestActivity(user.id, 8) };
+  if (reachOf(user, "orders.view") === "own") return { name: user.name, own: await ownHomeOf(user) };
+  return { name: user.name, now: Date.now(), waiting: await todayOf(user), activity: await latestActivity(user, 8) };
 }
 
 export default function Home() {
   const data = useLoaderData<typeof loader>();
   if ("registration" in data) return <Welcome mayRegister={data.registration !== "closed"} />;
+  if ("own" in data && data.own) return <OwnHome name={data.name} {...data.own} />;
   return <Today {...data} />;
 }

@@ -1,8 +1,10 @@
 /** What waits today: each figure counts the rows that it leads to. */
+import { type Permission, reachOf } from "~/auth/access.server";
 import { countMatching } from "~/lib/counting.server";
 import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.server";
 import { invoiceListing } from "~/invoices/invoices.server";
 import { unreadOf } from "~/inbox/inbox.server";
+import type { Reader } from "~/lib/reach.server";
 import { orderListing } from "~/orders/orders.server";
 import { productListing } from "~/products/products.server";
 import { ticketListing } from "~/support/tickets/tickets.server";
@@ -15,11 +17,15 @@ async function counted<Table extends ListTable>(listing: Listing<Table>, filters
   return { value: await countMatching(listing, parseListQuery(listing, search)), href: `${listing.path}?${search}`, is: rows };
 }
 
-export const todayOf = async (personId: number) => ({
-  orders: await counted(orderListing, { status: "New" }),
-  invoices: await counted(invoiceListing, { status: "overdue" }),
-  tickets: await counted(ticketListing, { status: "Open" }),
-  stock: await counted(productListing, { stock: "low" }),
-  people: await counted(userListing, { status: "Pending" }),
-  unread: await unreadOf.messages(personId),
-});
+/** What of it this person sees all of; the rest is not counted for them. */
+export async function todayOf(me: Reader) {
+  const seen = async <Table extends ListTable>(needs: Permission, listing: Listing<Table>, filters: Record<string, string>) => (reachOf(me, needs) === "all" ? counted(listing, filters) : undefined);
+  return {
+    orders: await seen("orders.view", orderListing, { status: "New" }),
+    invoices: await seen("invoices.view", invoiceListing, { status: "overdue" }),
+    tickets: await seen("tickets.view", ticketListing, { status: "Open" }),
+    stock: await seen("sales.view", productListing, { stock: "low" }),
+    people: await seen("people.view", userListing, { status: "Pending" }),
+    unread: await unreadOf.messages(me.id),
+  };
+}

@@ -1,9 +1,11 @@
 import { useContext } from "react";
+import type { Permission } from "~/auth/access.server";
+import { useMay } from "~/auth/may";
 import { countText } from "~/inbox/boxes";
 import { History } from "~/journal/history";
 import type { Entry } from "~/journal/undo.server";
 import { Card } from "~/ui/card";
-import { proof } from "~/ui/chart/counted";
+import { type Counted, proof } from "~/ui/chart/counted";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
@@ -22,13 +24,14 @@ interface TodayProps {
 /** Where a signed-in person starts: what waits, what happened last, and the ways on. */
 export function Today({ name, now, waiting, activity }: TodayProps) {
   const timeZone = useContext(TimeZone);
+  const may = useMay();
   const date = new Date(now).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone });
   return (
     <>
       <PageTitle title={`Good to see you, ${firstName(name)}`} summary={`${date}. Here is what waits.`} />
       <Waiting {...waiting} />
       <div className="mt-3 grid items-start gap-3 sm:mt-5 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <History named quiet title="Recent activity" entries={activity} more="/activity" />
+        {may("activity") && <History named quiet title="Recent activity" entries={activity} more="/activity" />}
         <Ways />
       </div>
     </>
@@ -37,12 +40,15 @@ export function Today({ name, now, waiting, activity }: TodayProps) {
 
 /** What waits is coloured; where nothing does, the number is quiet. */
 function Waiting({ orders, invoices, tickets, stock, people, unread }: TodayProps["waiting"]) {
+  const seen: (Omit<TileProps, "value" | "link"> & { counted: Counted | undefined })[] = [
+    { icon: "shopping-cart", one: "New order", many: "New orders", look: "bg-primary-tint text-primary-text", counted: orders },
+    { icon: "receipt-text", one: "Overdue invoice", many: "Overdue invoices", look: "bg-error-tint text-error-text", counted: invoices },
+    { icon: "life-buoy", one: "Open ticket", many: "Open tickets", look: "bg-primary-tint text-primary-text", counted: tickets },
+    { icon: "package", one: "Product low in stock", many: "Products low in stock", look: "bg-warning-tint text-warning-text", counted: stock },
+    { icon: "clock", one: "Person awaiting approval", many: "People awaiting approval", look: "bg-warning-tint text-warning-text", counted: people },
+  ];
   const tiles: TileProps[] = [
-    { icon: "shopping-cart", one: "New order", many: "New orders", look: "bg-primary-tint text-primary-text", value: orders.value, link: proof(orders) },
-    { icon: "receipt-text", one: "Overdue invoice", many: "Overdue invoices", look: "bg-error-tint text-error-text", value: invoices.value, link: proof(invoices) },
-    { icon: "life-buoy", one: "Open ticket", many: "Open tickets", look: "bg-primary-tint text-primary-text", value: tickets.value, link: proof(tickets) },
-    { icon: "package", one: "Product low in stock", many: "Products low in stock", look: "bg-warning-tint text-warning-text", value: stock.value, link: proof(stock) },
-    { icon: "clock", one: "Person awaiting approval", many: "People awaiting approval", look: "bg-warning-tint text-warning-text", value: people.value, link: proof(people) },
+    ...seen.flatMap(({ counted, ...tile }) => (counted ? { ...tile, value: counted.value, link: proof(counted) } : [])),
     { icon: "message-square", one: "Unread message", many: "Unread messages", look: "bg-primary-tint text-primary-text", value: unread, text: countText(unread), link: { href: "/messages" } },
   ];
   return (
@@ -81,20 +87,22 @@ function Tile({ icon, one, many, look, value, text = value.toLocaleString("en-US
   );
 }
 
-const ways: { icon: IconName; title: string; text: string; href: string }[] = [
-  { icon: "trending-up", title: "Sales", text: "Revenue, orders, what sells.", href: "/sales" },
-  { icon: "landmark", title: "Finance", text: "What came in, and what is owed.", href: "/finance" },
-  { icon: "eye", title: "Analytics", text: "Who looks at what here.", href: "/analytics" },
-  { icon: "briefcase", title: "Career", text: "Jobs, applications, interviews.", href: "/career" },
-  { icon: "graduation-cap", title: "Course", text: "What people learn.", href: "/course" },
-  { icon: "braces", title: "API", text: "All of this for programs.", href: "/api" },
+const ways: { icon: IconName; title: string; text: string; href: string; needs: Permission }[] = [
+  { icon: "trending-up", title: "Sales", text: "Revenue, orders, what sells.", href: "/sales", needs: "reports.view" },
+  { icon: "landmark", title: "Finance", text: "What came in, and what is owed.", href: "/finance", needs: "reports.view" },
+  { icon: "eye", title: "Analytics", text: "Who looks at what here.", href: "/analytics", needs: "reports.view" },
+  { icon: "briefcase", title: "Career", text: "Jobs, applications, interviews.", href: "/career", needs: "reports.view" },
+  { icon: "graduation-cap", title: "Course", text: "What people learn.", href: "/course", needs: "reports.view" },
+  { icon: "braces", title: "API", text: "All of this for programs.", href: "/api", needs: "api" },
 ];
 
 function Ways() {
+  const may = useMay();
+  const open = ways.filter(({ needs }) => may(needs));
   return (
     <Card title="Look closer">
       <ul className="p-2">
-        {ways.map(({ icon, title, text, href }) => (
+        {open.map(({ icon, title, text, href }) => (
           <li key={href}>
             <a href={href} className="flex items-center gap-3 rounded-md px-3 py-2 hover:bg-hover">
               <Icon name={icon} className="text-subtle" />

@@ -20,7 +20,7 @@ import { wrongColumns } from "./mapping.server";
 
 /** What each column of a file is taken for. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
   if (file.state === "done") throw redirect(`/import/${file.id}/rows`);
   const { noun, path, fields } = importerFor(file.entity);
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
   if (file.state === "done") return redirect(`/import/${file.id}/rows`, 303);
   const form = await parseForm(request, ColumnsForm);

@@ -6,6 +6,7 @@ import { db } from "db";
 import { type Import, imports, type User, users } from "db/schema";
 import { log } from "~/lib/log.server";
 import { Refusal } from "~/records/act.server";
+import type { Reader } from "~/lib/reach.server";
 import type { Person } from "~/records/rehearsal.server";
 import { jobWithChange } from "~/runs/jobs.server";
 import { goingOn as runUnder, type Progress, type Run, startRun, whyToEnd } from "~/runs/runs.server";
@@ -24,8 +25,8 @@ const keyOf = ({ id }: Pick<Import, "id">) => `import ${id}`;
 export const goingOn = (me: Pick<User, "id">, file: Pick<Import, "id">): Run | undefined => runUnder(me, keyOf(file));
 
 /** A person's own file that nothing is done to now. Leads to its run where there is one; throws a 404 or a 422 with a sentence where nothing can be done. */
-export async function fileAtRest(me: Pick<User, "id">, id: string | undefined): Promise<Import> {
-  const file = await importOf(me.id, id);
+export async function fileAtRest(me: Reader, id: string | undefined): Promise<Import> {
+  const file = await importOf(me, id);
   const run = goingOn(me, file);
   if (run) throw redirect(`/runs/${run.id}`, 303);
   if (file.state === "importing") throw data({ message: `The import of ${file.name} stopped in the middle, and what it had done could not be undone yet. That is tried again every hour, and when the server is started anew.` }, 422);

@@ -3,7 +3,9 @@ import { data } from "@remix-run/node";
 import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { type Import, type ImportRow, imports, importRows } from "db/schema";
+import { may, permissionFor } from "~/auth/access.server";
 import { type Columns, csv, unguarded } from "~/lib/export.server";
+import type { Reader } from "~/lib/reach.server";
 import { notFound } from "~/lib/respond.server";
 import { breathe } from "~/lib/turns.server";
 import { titleOf } from "./guess";
@@ -18,10 +20,13 @@ const whyUnfinished = ({ id, name }: Import) =>
     ? `${name} is still being read. Wait a moment, and open this page again.`
     : `${name} was not read to its end, because the server was stopped in the middle. Nothing of it can be imported: choose the file again.`;
 
-/** A person's own file. Throws a 404, for those of others too; and a 422 with a sentence for one that was not read to its end. */
-export async function importOf(personId: number, id: string | undefined): Promise<Import> {
-  const [found] = await db.select().from(imports).where(and(eq(imports.id, id ?? ""), eq(imports.personId, personId)));
-  if (!found) return notFound("There is no such import. Files are kept for a day: choose yours again.");
+/** Whether somebody may change what a file of theirs is about; they may not any more what they could when they brought it in. */
+export const mayBringIn = (me: Reader, { entity }: Pick<Import, "entity">) => may(me, permissionFor(entity, "change"));
+
+/** A person's own file of what they may change. Throws a 404, for those of others too; and a 422 with a sentence for one that was not read to its end. */
+export async function importOf(me: Reader, id: string | undefined): Promise<Import> {
+  const [found] = await db.select().from(imports).where(and(eq(imports.id, id ?? ""), eq(imports.personId, me.id)));
+  if (!found || !mayBringIn(me, found)) return notFound("There is no such import. Files are kept for a day: choose yours again.");
   if (found.state === "reading") throw data({ message: whyUnfinished(found) }, 422);
   return found;
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { capital } from "~/lib/noun";
 import { Badge, type BadgeFamily } from "~/ui/badge";
@@ -14,7 +15,7 @@ import { type OwnImport, ownImports, type Standing } from "./own-imports.server"
 
 /** The files that who asks brought in, and nobody else's. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "imports");
   return { files: await ownImports(me) };
 }
 
@@ -31,7 +32,8 @@ export default function OwnImports() {
 }
 
 function NoFiles() {
-  const lists = ["users", "products", "orders"];
+  const may = useMay();
+  const lists = [...(may("people.change") ? ["users"] : []), ...(may("sales.change") ? ["products", "orders"] : [])];
   return (
     <section className="card">
       <Empty title="No imports yet" actions={lists.map((list) => <ButtonLink key={list} variant="outline" icon="upload" href={`/${list}/import`}>{`Import ${list}`}</ButtonLink>)}>

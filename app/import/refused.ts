@@ -5,8 +5,8 @@ import { asFile, importOf } from "./imports.server";
 
 /** The rows that were refused, as a file that can be corrected and brought in again: with the line of each and why. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
-  const file = await importOf(me.id, params.id);
+  const me = await requireUser(request, "imports");
+  const file = await importOf(me, params.id);
   const more = { "line in the file": (row: { line: number }) => row.line, "why it was refused": reasonsOf };
   return streamText(asFile(file, ["refuse"], more), {
     "Content-Disposition": `attachment; filename="refused-${file.entity}.csv"`,

@@ -1,9 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { Import, User } from "db/schema";
+import { onceSure } from "~/auth/proof/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { capital } from "~/lib/noun";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
+import { decidesAccess } from "~/users/danger.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/form";
@@ -11,6 +14,7 @@ import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "~/ui/pagination";
 import { Tabs } from "~/ui/tabs";
 import { ConfirmForm } from "./import-forms.server";
+import { importerFor } from "./importers.server";
 import { fileAtRest, startImport } from "./import-runs.server";
 import { inWords } from "./csv";
 import { ImportRows } from "./import-rows";
@@ -20,15 +24,20 @@ import { shownRows } from "./shown-rows.server";
 
 /** What would become of a file's rows, or has become of them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
   if (file.state === "read") throw redirect(`/import/${file.id}`);
   return { ...(await shownRows(file, new URL(request.url).searchParams)), change: file.batch, standing: await standingOf(me, file) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
+  const danger = { title: `Import ${inWords(file.creates + file.changes)} ${importerFor(file.entity).noun.many}?`, text: `${file.name} creates ${inWords(file.creates)} and changes ${inWords(file.changes)}. One undo takes all of it back.`, button: "Import them", back: `/import/${file.id}/rows` };
+  return onceSure({ request, context }, me, decidesAccess(file) ? () => danger : undefined, () => carryOut(me, request, file));
+}
+
+async function carryOut(me: User, request: Request, file: Import) {
   const form = await parseForm(request, ConfirmForm);
   if (!form.ok) return unsaved(form);
   if (file.state === "done") return redirectWithToast(`/import/${file.id}/rows`, { text: `${file.name} was imported already.`, tone: "error" });

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
+import { permissionAt } from "~/kinds.server";
 import { capital } from "~/lib/noun";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
@@ -18,14 +19,14 @@ import { largestFile, mostColumns, mostRows } from "./limits";
 import { takeIn } from "./upload.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, permissionAt(request, "change"));
   const { noun, path, key = "", fields } = importerAt(request);
   const known = Object.entries(fields).map(([name, { label, hint, fixed, options }]) => ({ name, label, hint: options ? withOptions("One of these", options) : hint, fixed }));
   return { noun, path, key: fields[key]?.label.toLowerCase(), known, encodings };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, permissionAt(request, "change"));
   const importer = importerAt(request);
   const form = await parseForm(request, UploadForm, largestFile);
   if (!form.ok) return unsaved(form);
@@ -81,7 +82,7 @@ function Known() {
         </p>
         <p>
           The easiest start is{" "}
-          <a className="link" href={`${path}.csv`} download>
+          <a className="link" href={`${path}.csv`}>
             an export of your {noun.many}
           </a>
           : change cells in it and bring it back, and exactly these are changed.

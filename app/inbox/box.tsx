@@ -17,7 +17,7 @@ import { MarkAll } from "./popover";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `${boxes[data.name].title} · Portico` : "Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const { searchParams } = new URL(request.url);
   return boxPage(me.id, boxAt(request), { page: recordId(searchParams.get("page")), unreadOnly: searchParams.get("unread") === "1" });
 }

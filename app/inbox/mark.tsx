@@ -10,13 +10,13 @@ export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on to the box. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "account");
   return redirect(boxes[boxAt(request)].href);
 }
 
 /** Marks one thing as read, or with `read=0` as unread. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const box = boxAt(request);
   const form = await readForm(request);
   await mark(me, box, params.id, form.get("read") !== "0");

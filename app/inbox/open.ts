@@ -6,6 +6,6 @@ import { openItem } from "./marks.server";
 
 /** Leads to what something in a box is about, and marks it read; not for a browser that reads ahead. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   return openItem(me, boxAt(request), params.id, isLooking(request));
 }

@@ -10,7 +10,7 @@ export { default, loader } from "./mark";
 
 /** Marks everything in a box as read. */
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const box = boxAt(request);
   const back = samePath((await readForm(request)).get("back"), boxes[box].href);
   await markAllRead(me, box);

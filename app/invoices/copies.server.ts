@@ -1,6 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type Invoice, orders } from "db/schema";
+import { listingFor, type Reader } from "~/lib/reach.server";
+import { orderListing } from "~/orders/orders.server";
 import { findCustomer } from "~/users/customers.server";
 
 type Copied = Pick<Invoice, "customerId" | "customerName" | "customerImage">;
@@ -14,8 +16,8 @@ export async function customerAgain({ customerId, customerName, customerImage }:
   return (await findCustomer(customerId, from)) ? { customerId } : { customerId, customerName };
 }
 
-/** The number of the order that an invoice was made from, if it was. */
-export async function orderOf(invoiceId: string): Promise<number | undefined> {
-  const [order] = await db.select({ id: orders.id }).from(orders).where(and(eq(orders.invoiceId, invoiceId), isNull(orders.deletedAt)));
+/** The number of the order that an invoice was made from, if it was and this reader reaches it. */
+export async function orderOf(invoiceId: string, reader: Reader): Promise<number | undefined> {
+  const [order] = await db.select({ id: orders.id }).from(orders).where(and(eq(orders.invoiceId, invoiceId), isNull(orders.deletedAt), listingFor(orderListing, reader).of));
   return order?.id;
 }

@@ -17,14 +17,14 @@ export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }]
 
 /** `?customer=3` is for that person. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.change");
   const person = await findCustomer(recordId(new URL(request.url).searchParams.get("customer")));
   const contact = person && { customer: referenceText(person.name, person.id), billingEmail: person.email, billingPhone: person.phone, billingAddress: person.country };
   return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" }, offered: await offered(), formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.change");
   return saveNew(me, { of: invoiceRecords, form: await readInvoiceForm(request), to: ({ id }) => invoiceRecords.href(id) });
 }
 

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { config, isLoopback } from "config";
+import { reachOf } from "~/auth/access.server";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
-import { history } from "~/journal/journal.server";
+import { historyFor } from "~/journal/journal.server";
 import { daysBetween } from "db/dates";
 import { newFormKey } from "~/lib/form.server";
 import { statusPath } from "~/lib/status";
@@ -25,24 +27,28 @@ import { stateOf } from "./state";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.invoice.id ?? "Invoice"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
-  const invoice = await invoiceRecords.at(params);
+  const me = await requireUser(request, "invoices.view");
+  const invoice = await invoiceRecords.as(me).at(params);
+  const isWhole = reachOf(me, "invoices.view") === "all";
   const { hostname, host } = new URL(config.appUrl);
   return {
     invoice,
     state: stateOf(invoice, today()),
     daysLeft: daysBetween(today(), invoice.dueDate),
-    order: await orderOf(invoice.id),
-    history: await history(invoiceRecords, invoice.id),
+    isWhole,
+    order: await orderOf(invoice.id, me),
+    history: isWhole ? await historyFor(me, invoiceRecords, invoice.id) : [],
     from: { ...config.company, site: isLoopback(hostname) ? undefined : host },
     formKey: newFormKey(),
+    help: config.support,
   };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
-  const { invoice, state, daysLeft, order, history, from, formKey } = useLoaderData<typeof loader>();
+  const { invoice, isWhole, help, state, daysLeft, order, history, from, formKey } = useLoaderData<typeof loader>();
+  const mayChange = useMay()("sales.change");
   return (
     <>
       <div className="no-print">
@@ -52,11 +58,11 @@ export default function InvoiceDetails() {
           breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
           badge={<StatusBadge value={state} />}
           summary={<Summary order={order} issueDate={invoice.issueDate} />}
-          actions={!invoice.deletedAt && <Actions id={invoice.id} formKey={formKey} />}
+          actions={isWhole ? !invoice.deletedAt && <Actions id={invoice.id} formKey={formKey} /> : <PrintButton variant="default" />}
         />
         {invoice.deletedAt && (
           <div className="mb-5">
-            <InTrash name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
+            <InTrash name={invoice.id} restore={mayChange ? `/invoices/${invoice.id}/restore` : undefined}>
               After {trashDays} days it is removed for good. Its number is not given again.
             </InTrash>
           </div>
@@ -65,8 +71,9 @@ export default function InvoiceDetails() {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <InvoiceSheet invoice={invoice} state={state} from={from} />
         <div className="no-print grid gap-5">
-          <Standing invoice={invoice} daysLeft={daysLeft} />
-          <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />
+          <Standing invoice={invoice} daysLeft={daysLeft} isWhole={isWhole} />
+          {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from.name} help={help} />}
+          {isWhole && <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />}
         </div>
       </div>
     </>
@@ -88,6 +95,7 @@ function Summary({ order, issueDate }: { order: number | undefined; issueDate: s
 }
 
 function Actions({ id, formKey }: { id: string; formKey: string }) {
+  if (!useMay()("sales.change")) return <PrintButton />;
   return (
     <>
       <ButtonLink variant="outline" icon="pencil-line" href={`/invoices/${id}`}>
@@ -105,7 +113,8 @@ function Actions({ id, formKey }: { id: string; formKey: string }) {
 }
 
 /** What is still to be paid and by when, or that nothing is; and the button that changes it. */
-function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt }, daysLeft }: Pick<Data, "invoice" | "daysLeft">) {
+function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt }, daysLeft, isWhole }: Pick<Data, "invoice" | "daysLeft" | "isWhole">) {
+  const mayChange = useMay()("sales.change");
   const open = status === "pending";
   return (
     <Card aria-label="Payment">
@@ -127,13 +136,46 @@ function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, de
             )
           )}
         </p>
-        {!deletedAt && (
+        {isWhole && mayChange && !deletedAt && (
           <Form method="post" action={statusPath(`/invoices/${id}`, status)} className="mt-4">
             <Button name="status" value={open ? "complete" : "pending"} icon={open ? "circle-check" : "clock"} variant={open ? "default" : "outline"} className="w-full">
               {open ? "Mark as complete" : "Mark as pending"}
             </Button>
           </Form>
         )}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** For who has to pay. Payments do not pass through here: whoever sent the invoice has said how. */
+function HowToPay({ id, company, help: { email, phone } }: { id: string; company: string; help: Data["help"] }) {
+  return (
+    <Card title="How to pay">
+      <CardBody className="grid gap-3 text-sm text-muted">
+        <p>
+          Pay {company} the way you agreed on, and name <span className="code text-text">{id}</span> as the reference. Once the payment has arrived, this page says so.
+        </p>
+        <p>
+          Anything unclear?{" "}
+          <a className="link" href={`/support/create-ticket?${new URLSearchParams({ subject: `Invoice ${id}`, topic: "Invoices and tax" })}`}>
+            Ask about this invoice
+          </a>
+          {email && (
+            <>
+              , or write to{" "}
+              <a className="link wrap-anywhere" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </>
+          )}
+          {phone && (
+            <>
+              , or call <bdi className="num">{phone}</bdi>
+            </>
+          )}
+          .
+        </p>
       </CardBody>
     </Card>
   );

@@ -14,7 +14,7 @@ export { default } from "~/status/form-only";
 
 /** Makes a new pending invoice that says the same, issued today with as many days to pay, and leads to it. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.change");
   const invoice = await invoiceRecords.at(params);
   if (invoice.deletedAt) return redirectWithToast(invoiceRecords.href(invoice.id), { text: `${invoice.id} is in the trash. Restore it first.`, tone: "error" });
   const { key } = await parseForm(request, z.object({}));

@@ -19,13 +19,13 @@ import { stateOf } from "./state";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit ${data?.invoice.id ?? "invoice"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.change");
   const invoice = await invoiceRecords.at(params);
   return { invoice, state: stateOf(invoice, today()), offered: await offered() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.change");
   const before = await invoiceRecords.at(params);
   return saveEdit(me, { of: invoiceRecords, before, form: await readInvoiceForm(request, before), fieldsOf: invoiceFields });
 }

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { exportRows } from "~/lib/export.server";
+import { listingFor } from "~/lib/reach.server";
 import { invoiceColumns } from "./columns.server";
 import { invoiceListing } from "./invoices.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return exportRows(request, invoiceListing, invoiceColumns);
+  const me = await requireUser(request, "invoices.view");
+  return exportRows(request, listingFor(invoiceListing, me), invoiceColumns);
 }

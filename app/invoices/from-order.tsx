@@ -10,13 +10,13 @@ export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on to the order. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.change");
   return toRecord(orderRecords, params);
 }
 
 /** Makes the invoice of an order and leads to it; a second time it leads to the one that there is. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.change");
   const order = await orderRecords.at(params);
   const made = await invoiceOrder(me, order.id);
   if (!made.ok) {

@@ -1,13 +1,15 @@
-import { eq, gte, isNull, lt, lte } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte } from "drizzle-orm";
 import { folded } from "db/compare";
 import { type InvoiceStatus, invoiceStatuses } from "db/lookups";
 import { invoices } from "db/schema";
+import { may } from "~/auth/access.server";
 import { sumMatching } from "~/lib/counting.server";
 import { recordId } from "~/lib/ids";
 import type { ListSum } from "~/lib/list";
 import { listPage } from "~/lib/list.server";
 import { dayIn, fromTo, type Listing, type ListQuery, momentIn, parseListQuery } from "~/lib/listing.server";
 import { only } from "~/lib/only";
+import { listingFor, type Reader } from "~/lib/reach.server";
 import { today } from "~/lib/today.server";
 import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
@@ -58,6 +60,7 @@ export const invoiceListing: Listing<typeof invoices> = {
   tabs: "status",
   kept: keptSums,
   sums,
+  own: { needs: "invoices.view", rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)) },
 };
 
 /** Stands in an address for nobody: for invoices whose customer never was in the directory. */
@@ -72,13 +75,13 @@ async function customerTitle(id: string) {
 }
 
 /** What the invoices of a list come to; where all are complete, also how long they took. */
-async function sums(query: ListQuery): Promise<ListSum[]> {
+async function sums(query: ListQuery, listing: Listing<typeof invoices>): Promise<ListSum[]> {
   const complete = query.filters.status === "complete";
-  const kept = await keptSums(query);
-  const total = kept?.total ?? (await sumMatching(invoiceListing, query, invoices.totalAmount));
+  const kept = listing.of ? undefined : await keptSums(query);
+  const total = kept?.total ?? (await sumMatching(listing, query, invoices.totalAmount));
   if (!complete) return [{ label: "Total", as: "money", value: total }];
   return [
-    { label: "Days to pay", as: "number", value: kept?.days ?? (await sumMatching(invoiceListing, query, daysToPay)) },
+    { label: "Days to pay", as: "number", value: kept?.days ?? (await sumMatching(listing, query, daysToPay)) },
     { label: "Total", as: "money", value: total },
   ];
 }
@@ -96,10 +99,12 @@ export const invoiceRecords = records<typeof invoices, "id" | "number" | "custom
   files: [invoices.customerImage],
 });
 
-/** A customer's latest invoices, newest first, with where all of them are. */
-export async function latestInvoices(customerId: number, most = 5) {
-  const theirs = parseListQuery(invoiceListing, new URLSearchParams({ customer: String(customerId) }));
-  const { rows, total } = await listPage(invoiceListing, { ...theirs, size: most });
+/** A customer's latest invoices, newest first, with where all of them are; nothing for a reader who may see no invoices. */
+export async function latestInvoices(customerId: number, reader: Reader, most = 5) {
+  if (!may(reader, "invoices.view")) return undefined;
+  const listing = listingFor(invoiceListing, reader);
+  const search = listing.isOwn ? "" : `?customer=${customerId}`;
+  const { rows, total } = await listPage(listing, { ...parseListQuery(listing, new URLSearchParams(search)), size: most });
   const latest = rows.map((invoice) => ({ ...only(invoice, "id", "dueDate", "totalAmount"), state: stateOf(invoice, today()) }));
-  return { latest, all: { text: `${total.toLocaleString("en-US")} ${total === 1 ? "invoice" : "invoices"}`, href: `/invoices?customer=${customerId}` } };
+  return { latest, all: { text: `${total.toLocaleString("en-US")} ${total === 1 ? "invoice" : "invoices"}`, href: listing.path + search } };
 }

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { reachOf } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { newFormKey } from "~/lib/form.server";
 import type { ListView } from "~/lib/list";
 import { listView } from "~/lib/list.server";
 import { readSearch } from "~/lib/listing.server";
 import { only } from "~/lib/only";
+import { listingFor } from "~/lib/reach.server";
 import { statusPath } from "~/lib/status";
 import { today } from "~/lib/today.server";
 import { Avatar } from "~/ui/avatar";
@@ -16,20 +18,21 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Day, Time } from "~/ui/time";
 import { words } from "~/words";
 import { invoiceListing } from "./invoices.server";
+import { OwnInvoices } from "./own-invoices";
 import { stateOf } from "./state";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  const { rows, view } = await listView(invoiceListing, request);
+  const me = await requireUser(request, "invoices.view");
+  const { rows, view } = await listView(listingFor(invoiceListing, me), request);
   const now = today();
   const invoices = rows.map((invoice) => ({
     ...only(invoice, "id", "customerId", "customerName", "customerImage", "billingEmail", "issueDate", "dueDate", "totalAmount", "status", "completedAt"),
     state: stateOf(invoice, now),
     copyKey: newFormKey(),
   }));
-  return { invoices, view: { ...view, notes: [...view.notes, ...pendingNote(view, invoices)] } };
+  return { invoices, isOwn: reachOf(me, "invoices.view") === "own", view: { ...view, notes: [...view.notes, ...pendingNote(view, invoices)] } };
 }
 
 /** Whoever asks for what is pending, by the tab or by `status:pending`, sees overdue ones too, and is told why. */
@@ -42,7 +45,8 @@ function pendingNote({ filters, q }: ListView, shown: { state: string }[]): stri
 type Row = Awaited<ReturnType<typeof loader>>["invoices"][number];
 
 export default function Invoices() {
-  const { invoices, view } = useLoaderData<typeof loader>();
+  const { invoices, view, isOwn } = useLoaderData<typeof loader>();
+  if (isOwn) return <OwnInvoices invoices={invoices} view={view} />;
   return (
     <ListScreen
       view={view}
@@ -50,6 +54,7 @@ export default function Invoices() {
       title="Invoices"
       summary="What customers were asked to pay, newest first. Overdue invoices are pending ones whose due date has passed."
       noun={words.invoices.noun}
+      needs="sales.change"
       createHref="/invoices/create"
       createLabel="Create invoice"
       searchHint="Search number, customer or e-mail"

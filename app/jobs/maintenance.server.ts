@@ -25,6 +25,7 @@ import { sendDigests } from "~/notices/digest.server";
 import { sendWaitingMails } from "~/notices/tell.server";
 import { keptFor } from "~/records/idempotency.server";
 import { deleteOldJobs } from "~/runs/jobs.server";
+import { deleteOldInvitations } from "~/team/invitations-kept.server";
 import { deleteUnsent } from "~/support/tickets/attachments.server";
 import { deleteOldDrafts } from "~/support/tickets/drafts.server";
 import { deleteOldVisits } from "~/visits/keeping.server";
@@ -34,7 +35,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** How long things stay that nobody uses any more, in milliseconds. */
-const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, registration: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, import: day, job: 30 * day, mail: 30 * day, visit: 760 * day };
+const keeps = { trash: trashDays * day, deactivated: comeBackDays * day, formKey: 7 * day, registration: 7 * day, file: day, signIn: 365 * day, setup: day, token: 30 * day, attachment: 2 * day, draft: 60 * day, import: day, job: 30 * day, mail: 30 * day, invitation: 30 * day, visit: 760 * day };
 const ago = (time: number) => new Date(Date.now() - time);
 
 /** One piece of maintenance: what it cleared away, in a line. */
@@ -47,6 +48,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "The trash": async () => counted(await emptyTrash(ago(keeps.trash)), `record that was in the trash for ${trashDays} days`, `records that were in the trash for ${trashDays} days`),
   "Deactivated accounts": async () => counted(await eraseDeactivated(ago(keeps.deactivated)), "person who had deactivated their account", "people who had deactivated their account"),
   "Mailed links": async () => counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
+  Invitations: async () => counted(await deleteOldInvitations(ago(keeps.invitation)), "invitation that ended a month ago", "invitations that ended a month ago"),
   "Unverified registrations": async () => counted(await identity().deleteUnverified(ago(keeps.registration)), "registration that nobody verified for a week", "registrations that nobody verified for a week"),
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
   "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old, or of /api a day", "form keys that were a week old, or of /api a day"),

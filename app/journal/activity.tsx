@@ -7,17 +7,19 @@ import { ListScreen } from "~/ui/list-screen";
 import { Time } from "~/ui/time";
 import { Changes, deed, UndoButton } from "./history";
 import { activityFor } from "./journal.server";
+import { reachesAll } from "./shown.server";
 import { standingEntries } from "./undone.server";
 import { asShown } from "./undo.server";
 
 export const meta: MetaFunction = () => [{ title: "Activity · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "activity");
   const { rows, view } = await listView(activityFor(me), request);
-  const entries = await asShown(rows, me.id);
+  const entries = await asShown(rows, me);
   const act = view.filters.find(({ name }) => name === "change")?.value;
-  const mayUndo = view.total > entries.length || entries.some(({ undo }) => undo === "open");
+  const isChangeable = entries.every(({ entity }) => reachesAll(me, entity, "change"));
+  const mayUndo = isChangeable && (view.total > entries.length || entries.some(({ undo }) => undo === "open"));
   return { entries, view, act, left: act && mayUndo ? await standingEntries(act) : 0 };
 }
 

@@ -5,6 +5,6 @@ import { activityColumns } from "./columns.server";
 import { activityFor } from "./journal.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "activity");
   return exportRows(request, activityFor(me), activityColumns);
 }

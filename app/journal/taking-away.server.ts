@@ -2,9 +2,10 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "db";
 import { journal } from "db/schema";
+import type { Reader } from "~/lib/reach.server";
 import { kindOf, kinds } from "~/kinds.server";
 import type { Noun } from "~/lib/noun";
-import { entriesFor } from "./shown.server";
+import { undoableBy } from "./shown.server";
 import { withUndone } from "./undone.server";
 
 /** What an undo would move to the trash. */
@@ -21,10 +22,10 @@ export interface TakenAway {
 const mostNamed = 5;
 
 /** What the undo of an act, or of one entry of it, would move to the trash and has to be confirmed; nothing where it need not be. */
-export async function takenAway(viewer: number, batch: string, only?: number): Promise<TakenAway | undefined> {
+export async function takenAway(me: Reader, batch: string, only?: number): Promise<TakenAway | undefined> {
   const asking = kinds().filter(({ trashMeans }) => trashMeans);
   const comings = and(eq(journal.batch, batch), sql`+${journal.entity} in ${asking.map(({ entity }) => entity)}`, inArray(journal.action, ["created", "restored"]));
-  const where = and(comings, entriesFor(viewer), only === undefined ? undefined : eq(journal.id, only));
+  const where = and(comings, undoableBy(me), only === undefined ? undefined : eq(journal.id, only));
   const first = await db.select().from(journal).where(where).orderBy(asc(journal.id)).limit(100);
   const standing = (await withUndone(first, db)).filter(({ undone }) => !undone);
   const kind = kindOf(standing[0]?.entity ?? "");

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, lt } from "drizzle-orm";
 import { db, write } from "db";
 import { journal, type JournalEntry } from "db/schema";
+import type { Reader } from "~/lib/reach.server";
 import { log } from "~/lib/log.server";
 import { breathe } from "~/lib/turns.server";
 import { actOnMany, whyPartRefused } from "~/records/act.server";
@@ -12,7 +13,7 @@ import type { Person } from "~/records/rehearsal.server";
 import { type Progress, type Run, type RunEnd, startRun, whyToEnd } from "~/runs/runs.server";
 import { inThread } from "~/runs/thread.server";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
-import { entriesFor } from "./shown.server";
+import { undoableBy } from "./shown.server";
 import { isOneThing, undoEntry } from "./undo.server";
 import { withUndone } from "./undone.server";
 
@@ -28,9 +29,9 @@ async function isLong(batch: string): Promise<boolean> {
  * records of one kind, each for itself: so each of them is taken back for itself as well, where a smaller act is undone as a whole or
  * not at all. What was changed again since is passed over and counted. The undo is one act, whose own undo goes on in the same way.
  */
-export async function startLongUndo({ id, name }: Person, { batch, back }: { batch: string; back: string }): Promise<Run | undefined> {
+export async function startLongUndo({ id, name, access, areas }: Reader & Person, { batch, back }: { batch: string; back: string }): Promise<Run | undefined> {
   if (!(await isLong(batch))) return undefined;
-  const asked = { by: { id, name }, batch, undo: randomUUID(), back };
+  const asked = { by: { id, name, access, areas }, batch, undo: randomUUID(), back };
   const total = await db.$count(journal, eq(journal.batch, batch));
   return startRun(asked.by, { key: `undo ${batch}`, title: `Undoing ${total.toLocaleString("en-US")} changes`, back, total, change: asked.undo }, (progress) =>
     undoing(asked, total, progress).catch((error: unknown) => {
@@ -41,14 +42,14 @@ export async function startLongUndo({ id, name }: Person, { batch, back }: { bat
 }
 
 interface Asked {
-  by: Person;
+  by: Reader & Person;
   batch: string;
   undo: string;
   back: string;
 }
 
 const undoing = inThread<Asked>("undo in parts", async ({ by, batch, undo, back }, progress) => {
-  const taken = await takeBack(by, { batch, undo, seenBy: by.id }, progress);
+  const taken = await takeBack(by, { batch, undo, seenBy: by }, progress);
   const links = taken.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
   return { ...ending(taken), undo: taken.undone > 0 ? undo : undefined, redo: taken.redo, links, to: back };
 });
@@ -81,8 +82,8 @@ interface About {
   /** The name of the undo in the journal. */
   undo: string;
   note?: string;
-  /** Who asks, where only what they may see is taken back. */
-  seenBy?: number;
+  /** Who asks, where only what they may see and change is taken back. */
+  seenBy?: Reader;
 }
 
 /** Takes an act back, the latest of its entries first, in short changes. What was undone before is left as it is, so it may be called again. */
@@ -115,8 +116,8 @@ async function withoutNews(batch: string) {
 }
 
 /** The latest entries of an act before another one of it. */
-function before(batch: string, last: number | undefined, seenBy: number | undefined): Promise<JournalEntry[]> {
-  const where = and(eq(journal.batch, batch), last === undefined ? undefined : lt(journal.id, last), seenBy === undefined ? undefined : entriesFor(seenBy));
+function before(batch: string, last: number | undefined, seenBy: Reader | undefined): Promise<JournalEntry[]> {
+  const where = and(eq(journal.batch, batch), last === undefined ? undefined : lt(journal.id, last), seenBy && undoableBy(seenBy));
   return db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(bulkLimits.together);
 }
 

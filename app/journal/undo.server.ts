@@ -1,14 +1,16 @@
 import { aliasedTable, and, asc, eq, exists, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { journal, type JournalEntry, users } from "db/schema";
+import { journal, type JournalEntry, type User, users } from "db/schema";
+import { may } from "~/auth/access.server";
+import type { Reader } from "~/lib/reach.server";
 import { kindOf, kinds } from "~/kinds.server";
 import { breathe } from "~/lib/turns.server";
-import { type Act, actOnMany, type Actor, Refusal } from "~/records/act.server";
+import { type Act, actOnMany, Refusal } from "~/records/act.server";
 import { erased } from "~/records/erase.server";
 import { attempt, changedSince } from "~/records/many.server";
 import { fieldOf } from "~/words";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
-import { entriesFor } from "./shown.server";
+import { reachesAll, undoableBy } from "./shown.server";
 import { withUndone } from "./undone.server";
 
 /** An entry, how it stands with its undo, and where its record is while it is there. */
@@ -35,21 +37,22 @@ interface Asked {
  * Takes back all of one act, or only its entry about one record; or nothing, with a sentence that says why.
  * An undo is an act itself: undoing it does the first one again.
  */
-export async function undoChange(by: Actor, batch: string, only?: number, passingOver = false): Promise<Undone> {
+export async function undoChange(by: Reader & Pick<User, "name">, batch: string, only?: number, passingOver = false): Promise<Undone> {
   const tally = { left: [] as Left[], others: 0 };
-  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, { batch, only, passingOver }, tally), { undoes: batch });
+  const done = await actOnMany(by, (tx, act) => undoEntries(tx, act, by, { batch, only, passingOver }, tally), { undoes: batch });
   const { left, others } = tally;
   return done.ok ? { ok: true, entries: done.rows, left, change: done.change } : { ok: false, message: Object.values(done.errors).join(" "), left, others };
 }
 
-async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver }: Asked, tally: { left: Left[]; others: number }): Promise<JournalEntry[]> {
-  const seen = and(eq(journal.batch, batch), act.by.id === null ? undefined : entriesFor(act.by.id));
+async function undoEntries(tx: Transaction, act: Act, me: Reader, { batch, only, passingOver }: Asked, tally: { left: Left[]; others: number }): Promise<JournalEntry[]> {
+  const seen = and(eq(journal.batch, batch), undoableBy(me));
   const asked = await entriesWhere(tx, and(seen, only === undefined ? undefined : eq(journal.id, only)));
   if (asked.length === 0) throw new Refusal({ "": "There is nothing to undo: this change is not in the journal." });
   // Whoever may take an act back takes back all of it: half a merge would be neither one ticket nor two.
   const isOne = await isOneThing(tx, batch);
   const isWhole = only === undefined || isOne;
   const entries = isWhole ? await entriesWhere(tx, eq(journal.batch, batch)) : asked;
+  if (isWhole) await refuseOthers(tx, me, entries, seen);
   const open = (await withUndone(entries, tx)).filter((entry) => !entry.undone).reverse();
   if (open.length === 0) throw new Refusal({ "": "This was undone already." });
   const left = await undoEach(tx, act, open, isOne || open.length === 1);
@@ -60,6 +63,14 @@ async function undoEntries(tx: Transaction, act: Act, { batch, only, passingOver
   if (isWhole && left.length === 0) await takeBackNews(tx, batch);
   const over = new Set(left.map(({ entry }) => entry.id));
   return open.filter(({ id }) => shown.has(id) && !over.has(id));
+}
+
+/** Taking back all of an act takes the right to change everything that it touched. Throws `Refusal`. */
+async function refuseOthers(tx: Transaction, me: Reader, entries: JournalEntry[], seen: SQL | undefined) {
+  const doubtful = entries.filter(({ entity }) => !reachesAll(me, entity, "change"));
+  if (doubtful.length === 0) return;
+  const own = new Set((await entriesWhere(tx, seen)).map(({ id }) => id));
+  if (doubtful.some(({ id }) => !own.has(id))) throw new Refusal({ "": "This changed more than your access lets you change, so you cannot take it back. Ask somebody with more access." });
 }
 
 /** Takes entries back, the latest first. Answers those that cannot be; throws `Refusal` for the first of them where they are one thing. */
@@ -113,19 +124,32 @@ export async function isOneThing(from: Pick<Transaction, "select">, batch: strin
   return some.length <= largestThing && new Set(some.map(({ entity }) => entity)).size > 1;
 }
 
-/** The same entries as people see them, with an undo where this person may take one back. Costs two queries for each kind among them, and two more. */
-export async function asShown(entries: JournalEntry[], viewer?: number): Promise<Entry[]> {
+/** The same entries as people see them, with an undo where this person may take one back. Costs two queries for each kind among them, and two more; and one for who may not change all of them. */
+export async function asShown(entries: JournalEntry[], viewer?: Reader): Promise<Entry[]> {
   const among = await ofMany(entries);
   const people = await peopleIn(entries);
-  const standing = new Map((await Promise.all(kinds().map((kind) => kind.standing(entries, viewer)))).flat());
+  const standing = new Map((await Promise.all(kinds().map((kind) => kind.standing(entries, viewer?.id)))).flat());
+  const kept = await keptFrom(viewer, entries);
   return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
     ...entry,
     people: Object.fromEntries(idsIn(entry).flatMap((id) => (people.has(id) ? [[id, people.get(id) ?? ""]] : []))),
-    undo: undone ? "undone" : mayUndo(entry, standing.get(entry.id)),
-    href: standing.has(entry.id) ? kindOf(entry.entity)?.href(entry.recordId) : undefined,
+    undo: undone ? "undone" : mayUndo(entry, kept.has(entry.id) ? "none" : standing.get(entry.id)),
+    href: standing.has(entry.id) ? hrefFor(viewer, entry) : undefined,
     act: among.has(entry.id) ? hrefOfAct(entry.batch) : undefined,
   }));
 }
+
+/** The ids of those that somebody may not take back. */
+async function keptFrom(viewer: Reader | undefined, entries: JournalEntry[]): Promise<Set<number>> {
+  const doubtful = viewer ? entries.filter(({ entity }) => !reachesAll(viewer, entity, "change")).map(({ id }) => id) : [];
+  if (!viewer || doubtful.length === 0) return new Set();
+  const own = await db.select({ id: journal.id }).from(journal).where(and(inArray(journal.id, doubtful), undoableBy(viewer)));
+  return new Set(doubtful.filter((id) => !own.some((one) => one.id === id)));
+}
+
+/** Where a record is for somebody: whoever may not see people has a page of their own. */
+const hrefFor = (viewer: Reader | undefined, { entity, recordId }: JournalEntry) =>
+  entity === "users" && viewer && !may(viewer, "people.view") ? "/users/profile" : kindOf(entity)?.href(recordId);
 
 /** The numbers of people in what entries changed. */
 const idsIn = ({ entity, before, after }: JournalEntry): number[] =>

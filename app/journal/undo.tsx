@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { onceSure } from "~/auth/proof/confirm.server";
+import type { User } from "db/schema";
 import { requireUser } from "~/auth/session.server";
 import { readForm } from "~/lib/form.server";
 import { recordId } from "~/lib/ids";
@@ -11,6 +13,7 @@ import { Card, CardBody } from "~/ui/card";
 import { FormButtons } from "~/ui/form";
 import { PageTitle } from "~/ui/page-title";
 import { isUnderWay } from "~/runs/runs.server";
+import { dangerOfUndo } from "~/users/danger.server";
 import { takenAway } from "./taking-away.server";
 import { startLongUndo } from "./undo-run.server";
 import { undoToast } from "./undo-toast.server";
@@ -28,19 +31,29 @@ function readAsked(sent: FormData | URLSearchParams) {
 
 /** Asks before an undo that takes somebody away. Who comes by address otherwise is led on: it takes forms only. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "undo");
   const asked = readAsked(new URL(request.url).searchParams);
-  const away = asked.change ? await takenAway(me.id, asked.change, asked.only) : undefined;
+  const away = asked.change ? await takenAway(me, asked.change, asked.only) : undefined;
   return away ? { ...asked, away } : redirect(asked.change ? asked.back : "/activity");
 }
 
 /** Takes a change back. The undo is a change itself, so its own toast takes it back again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "undo");
+  return onceSure({ request, context }, me, (form) => dangerIn(me, form), () => undo(me, request));
+}
+
+/** Where somebody is taken away, that is said and confirmed first. */
+async function dangerIn(me: User, form: FormData) {
+  const { change, only, back } = readAsked(form);
+  return !form.has("sure") && (await takenAway(me, change, only)) ? undefined : dangerOfUndo(change, only, back);
+}
+
+async function undo(me: User, request: Request): Promise<Response> {
   const form = await readForm(request);
   const { change, only, back, passingOver } = readAsked(form);
   if (isUnderWay(change)) return redirectWithToast(back, { text: "This is still being done. It can be undone when it has ended.", tone: "error" });
-  if (!form.has("sure") && (await takenAway(me.id, change, only))) {
+  if (!form.has("sure") && (await takenAway(me, change, only))) {
     const asked = new URLSearchParams({ change, ...(only !== undefined && { entry: String(only) }), ...(passingOver && { others: "1" }), back });
     return redirect(`/undo?${asked}`, 303);
   }

@@ -19,7 +19,7 @@ export async function* batches<Table extends ListTable>(listing: Listing<Table>,
     for (const stretch of stretches) {
       if (found.length < batch) found.push(...(await read(listing, query, stretch, batch - found.length)));
     }
-    yield found.map(({ row }) => row);
+    yield found.map(({ row }) => ({ ...row, ...listing.hides }));
     const last = found.at(-1);
     stretches = last && found.length === batch ? beyond(listing, query.sort, last) : [];
     await breathe();

@@ -43,9 +43,9 @@ async function* completed<Found, Row>(batches: AsyncIterable<Found[]>, complete:
   for await (const rows of batches) yield await complete(rows);
 }
 
-async function* theRows<Table extends ListTable>({ table, of }: Listing<Table>, ids: IdOf<Table>[]) {
-  const found = await db.select().from(table as SQLiteTable).where(and(of, inArray(table.id, ids)));
-  yield found as InferSelectModel<Table>[];
+async function* theRows<Table extends ListTable>({ table, of, hides }: Listing<Table>, ids: IdOf<Table>[]) {
+  const found = (await db.select().from(table as SQLiteTable).where(and(of, inArray(table.id, ids)))) as InferSelectModel<Table>[];
+  yield found.map((row) => ({ ...row, ...hides }));
 }
 
 /** Rows as CSV, in pieces of text. */

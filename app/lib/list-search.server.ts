@@ -9,10 +9,10 @@ import { type Found, knowsTerm, type Listing, type ListQuery, type ListTable, lo
 import { holdsAll, numberIn } from "./matching.server";
 import { nearestWords } from "./nearest.server";
 
-/** The query as a list shows it: its words are looked for once, and what has them, as far as it is shown, is all that is read from then on. */
+/** The query as a list shows it: its words are looked for once, and what has them, as far as it is shown, is all that is read from then on. In a list of one's own rows they are looked for in these alone. */
 export async function lookUp<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery> {
   const { words } = readSearch(listing, query.q);
-  if (words.length === 0 || numberIn(listing).dataType !== "number") return query;
+  if (listing.isOwn || words.length === 0 || numberIn(listing).dataType !== "number") return query;
   return { ...query, found: isIndexed(listing, words) ? foundByIndex(listing, words, query.reader) : await foundByLooking(listing, words, listing.index === undefined && (query.exact || query.selectAll)) };
 }
 

@@ -85,7 +85,7 @@ async function readView<Table extends ListTable>(listing: Listing<Table>, query:
     everything: everything.total,
     everythingMore: everything.more,
     tabs,
-    sums: page.total > 0 && !page.more ? ((await listing.sums?.({ ...asked, few: page.total <= mostCounted.rows })) ?? []) : [],
+    sums: page.total > 0 && !page.more ? ((await listing.sums?.({ ...asked, few: page.total <= mostCounted.rows }, listing)) ?? []) : [],
     sumsLeft: page.more === true,
     titles: await recordTitles(listing, query),
   };

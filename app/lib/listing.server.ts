@@ -7,6 +7,8 @@ import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { isDay, startOfDay, startOfNextDay } from "db/dates";
 import { fold } from "db/fold";
+import type { User } from "db/schema";
+import type { Permission } from "~/auth/access.server";
 import { type Asked, parseAsked, type Term } from "./asked";
 import { type Field, fieldCondition } from "./fields.server";
 import { recordId } from "./ids";
@@ -63,8 +65,25 @@ export interface Listing<Table extends ListTable> {
   tabs?: string;
   /** How many rows match, where a sum that the database keeps can say it; nothing where they are to be counted. */
   kept?(query: Pick<ListQuery, "q" | "filters" | "trash">): Promise<{ rows: number } | undefined>;
-  /** What all rows that match come to, for the list's foot. */
-  sums?(query: ListQuery): Promise<ListSum[]>;
+  /** What all rows that match come to, for the list's foot; of the list as its reader has it. */
+  sums?(query: ListQuery, listing: Listing<Table>): Promise<ListSum[]>;
+  /** Whose rows are whose, where some people reach their own alone. `listingFor` limits a list by it. */
+  own?: Own<Table>;
+  /** It is limited to its reader's own rows, which are few among many others. */
+  isOwn?: boolean;
+  /** Columns that its reader may not see, with what they read there instead. */
+  hides?: Partial<InferSelectModel<Table>>;
+}
+
+export interface Own<Table extends ListTable> {
+  /** What it takes to see the list; how much of that somebody reaches decides which rows they see. */
+  needs: Permission;
+  /** The rows that are somebody's own. */
+  rows(me: Pick<User, "id">): SQL | undefined;
+  /** What of its own rows such a reader is not shown, as in `hides`. */
+  hides?: Partial<InferSelectModel<Table>>;
+  /** Filters that are about the work on the rows and not about these, besides all that name a record. */
+  staffFilters?: string[];
 }
 
 /** An index of the months (`monthOf` in `db/schema`) of a column of moments or of days, each in the order of another, that carries what other filters ask for too. */

@@ -13,7 +13,7 @@ export function matching<Table extends ListTable>(listing: Listing<Table>, query
   const ofMany = [...filters.filter(({ rule }) => !isOfRecord(rule)).flatMap(conditionsOf), ...searched.conditions];
   const ofRecord = filters.filter(({ rule }) => isOfRecord(rule)).flatMap(conditionsOf);
   const words = wordsOf(listing, query, searched.words);
-  const ofFew = words.few || ofRecord.length > 0;
+  const ofFew = words.few || ofRecord.length > 0 || listing.isOwn === true;
   const within = query.within && between(numberIn(listing), ...query.within);
   return and(listing.of, within, isThere(listing.table.deletedAt, query.trash, ofFew), words.where, ...ofRecord, ...(query.few ? ofMany : ofMany.map(likely)));
 }

@@ -39,7 +39,7 @@ export async function pageRows<Table extends ListTable>(listing: Listing<Table>,
   const byMonths = few && total <= mostSorted.always ? undefined : idsByMonths(listing, query, place);
   const ids = byMonths ?? (await pageQuery(listing, query, { ...place, few })).map(({ id }) => id as IdOf<Table>);
   const rows = await db.select().from(listing.table as SQLiteTable).where(inArray(listing.table.id, ids));
-  const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, row as InferSelectModel<Table>]));
+  const byId = new Map(rows.map((row) => [row.id as IdOf<Table>, { ...(row as InferSelectModel<Table>), ...listing.hides }]));
   const inOrder = (backwards ? ids.reverse() : ids).map((id) => byId.get(id));
   return inOrder.filter((row): row is InferSelectModel<Table> => row !== undefined); // one that went meanwhile is left out
 }

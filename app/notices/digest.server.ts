@@ -15,7 +15,8 @@ import { ticketListing } from "~/support/tickets/tickets.server";
 import { formatDay } from "~/ui/time";
 import { userListing } from "~/users/users.server";
 import { digestMail, type Figure } from "./notice-mails";
-import { mayBeTold, peopleAtOnce } from "./tell.server";
+import { type Access, isHere, may, type Permission } from "~/auth/access.server";
+import { peopleAtOnce } from "./tell.server";
 import { wishesOf } from "./wishes";
 
 const day = 24 * 3_600_000;
@@ -41,40 +42,45 @@ export function isDue(digest: NoticeWishes["digest"], last: Date | null, now: Da
 /** Sends the digests that are due, and remembers it first, so that nobody gets one twice. Answers how many; none where there is nothing to say. */
 export async function sendDigests(): Promise<number> {
   const now = new Date();
-  const { id, email, notices } = users;
-  const everybody = await db.select({ id, email, notices, last: digests.sentAt }).from(users).leftJoin(digests, eq(digests.userId, id)).where(mayBeTold);
+  const { id, email, notices, access, areas } = users;
+  const everybody = await db.select({ id, email, notices, access, areas, last: digests.sentAt }).from(users).leftJoin(digests, eq(digests.userId, id)).where(isHere);
   const people = everybody.filter(({ notices, last }) => isDue(wishesOf(notices).digest, last, now, config.timeZone));
   if (people.length === 0) return 0;
 
   const { period, figures } = await lastWeek(now);
   for (let first = 0; first < people.length; first += peopleAtOnce) await write((tx) => sendTo(tx, people.slice(first, first + peopleAtOnce)));
-  return figures.length > 0 ? people.length : 0;
+  return people.filter((person) => figuresFor(person).length > 0).length;
 
   async function sendTo(tx: Transaction, some: typeof people) {
     for (const person of some) {
       await tx.insert(digests).values({ userId: person.id, sentAt: now }).onConflictDoUpdate({ target: digests.userId, set: { sentAt: now } });
-      if (figures.length > 0) await queueMail(tx, digestMail(person, period, figures));
+      const theirs = figuresFor(person);
+      if (theirs.length > 0) await queueMail(tx, digestMail(person, period, theirs));
     }
+  }
+
+  function figuresFor(person: Access) {
+    return figures.filter(({ needs }) => may(person, needs));
   }
 }
 
 /** What happened in the seven days before today, and what waits now: each figure counts the rows of the list that it leads to. */
-async function lastWeek(now: Date): Promise<{ period: string; figures: Figure[] }> {
+async function lastWeek(now: Date): Promise<{ period: string; figures: (Figure & { needs: Permission })[] }> {
   const today = dayAt(now, config.timeZone);
   const [from, to] = [addDays(today, -7), addDays(today, -1)];
   const figures = [
-    await figure(orderListing, { from, to }, "new order", "new orders"),
-    await figure(invoiceListing, { status: "overdue" }, "overdue invoice", "overdue invoices"),
-    await figure(ticketListing, { status: "Open" }, "open ticket", "open tickets"),
-    await figure(productListing, { stock: "low" }, "product low in stock", "products low in stock"),
-    await figure(userListing, { status: "Pending" }, "person awaiting approval", "people awaiting approval"),
+    await figure(orderListing, { from, to }, "new order", "new orders", "sales.view"),
+    await figure(invoiceListing, { status: "overdue" }, "overdue invoice", "overdue invoices", "sales.view"),
+    await figure(ticketListing, { status: "Open" }, "open ticket", "open tickets", "support.view"),
+    await figure(productListing, { stock: "low" }, "product low in stock", "products low in stock", "sales.view"),
+    await figure(userListing, { status: "Pending" }, "person awaiting approval", "people awaiting approval", "team.invite"),
   ];
   const said = (day: string) => formatDay(new Date(day), "UTC");
   return { period: `New is what came from ${said(from)} to ${said(to)}; the rest is as of now.`, figures: figures.flat() };
 }
 
-async function figure<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>, one: string, many: string): Promise<Figure[]> {
+async function figure<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>, one: string, many: string, needs: Permission): Promise<(Figure & { needs: Permission })[]> {
   const href = listHref({ path: listing.path, search: "" }, filters);
   const count = await countMatching(listing, parseListQuery(listing, new URLSearchParams(filters)));
-  return count > 0 ? [{ text: `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`, href }] : [];
+  return count > 0 ? [{ text: `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`, href, needs }] : [];
 }

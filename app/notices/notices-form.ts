@@ -20,11 +20,12 @@ export const NoticesForm = z.object({
   quietTo: oneOf(24, "Choose an hour"),
 });
 
-/** What the form says, as it is kept. Quiet hours that end as they begin are none. */
-export function wishesFrom({ inApp, byEmail, digestDay, digestHour, quietFrom, quietTo }: z.output<typeof NoticesForm>): NoticeWishes {
+/** What the form says, as it is kept. Quiet hours that end as they begin are none. Of events that were not `offered` what was kept before stays. */
+export function wishesFrom({ inApp, byEmail, digestDay, digestHour, quietFrom, quietTo }: z.output<typeof NoticesForm>, { kept, offered }: { kept: NoticeWishes | null; offered(name: EventName): boolean }): NoticeWishes {
+  const before = wishesOf(kept).events;
   const to = quietTo ?? usualQuiet.to;
   return {
-    events: Object.fromEntries(eventNames.map((name) => [name, { inApp: inApp.includes(name), email: byEmail.includes(name) }])),
+    events: Object.fromEntries(eventNames.map((name) => [name, offered(name) ? { inApp: inApp.includes(name), email: byEmail.includes(name) } : before[name]])),
     digest: digestDay === null ? null : { day: digestDay, hour: digestHour ?? defaultDigest.hour },
     quiet: quietFrom === null || quietFrom === to ? null : { from: quietFrom, to },
   };

@@ -1,14 +1,16 @@
 /** Telling people what happened: in the app, and by mail, as each of them wishes. */
-import { and, eq, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { afterCommit, db, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
+import { type Access, isHere, may, type Permission, reachOf } from "~/auth/access.server";
 import { log } from "~/lib/log.server";
 import { inMainThread } from "~/lib/main-thread.server";
 import { type Mail, queueMail } from "~/mail/mail.server";
 import { burst, firstOfBurst, noteMailed } from "./bursts.server";
-import { type EventName, isOptional } from "./events";
+import { supportName } from "~/support/tickets/people.server";
+import { type EventName, isEvent, isOptional, needsOf } from "./events";
 import { eventMail } from "./notice-mails";
 import { tellInTime } from "./put-off.server";
 import { isQuietHour, wishesOf } from "./wishes";
@@ -26,12 +28,11 @@ export interface News {
   answer?: string;
   /** The record whose page says when the mail could not be sent; else only the person's own page does. */
   concerns?: Mail["concerns"];
+  /** What its reader has to be allowed, where that is more than the event asks for. */
+  needs?: Permission;
 }
 
-/** Who is told anything: people who may sign in. Not who is kept out, has left, or never came. */
-export const mayBeTold = and(eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt), isNotNull(users.uid));
-
-/** Tells everybody who wants to know of such an event, in the same change in which it happens; but for who did it, if that is said. */
+/** Tells everybody of such an event who wants to know of it and may, in the same change in which it happens; but for who did it, if that is said. */
 export const tell = (tx: Transaction, event: EventName, news: News, by: number | null = null) => tellThose(tx, event, news, by === null ? undefined : ne(users.id, by));
 
 /** Tells one person of what is only theirs. */
@@ -42,13 +43,13 @@ const atOnce = 1000;
 
 const tellThose = (tx: Transaction, event: EventName, news: News, whom?: SQL) => tellInTime(tx, (now) => tellNow(now, event, news, whom));
 
-async function tellNow(tx: Transaction, event: EventName, { from, text, href, mail, answer, concerns }: News, whom?: SQL) {
+async function tellNow(tx: Transaction, event: EventName, { from, text, href, mail, answer, concerns, needs = needsOf(event) }: News, whom?: SQL) {
   const hour = hourAt(new Date(), config.timeZone);
-  const { id, email, notices } = users;
-  const found = await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, whom));
-  const people = found.map((person) => ({ ...person, ...wishesOf(person.notices) }));
+  const { id, email, notices, access, areas } = users;
+  const found = await tx.select({ id, email, notices, access, areas }).from(users).where(and(isHere, whom));
+  const people = found.filter((person) => may(person, needs)).map((person) => ({ ...person, ...wishesOf(person.notices) }));
 
-  const inApp = people.filter(({ events }) => events[event].inApp).map((person) => ({ userId: person.id, fromName: from.name, fromImage: from.image, text, href }));
+  const inApp = people.filter(({ events }) => events[event].inApp).map((person) => ({ userId: person.id, ...asNamedTo(person, from, needs), text, href }));
   for (let first = 0; first < inApp.length; first += atOnce) await tx.insert(notifications).values(inApp.slice(first, first + atOnce));
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
@@ -61,6 +62,9 @@ async function tellNow(tx: Transaction, event: EventName, { from, text, href, ma
   if (later.length > 0) afterCommit(sendLater);
   for (const person of byMail.filter(({ id }) => first.has(id))) await queueMail(tx, { ...eventMail(person, [{ ...told, answer }]), concerns });
 }
+
+/** Who something comes from. Who reaches only what is their own is told no names of ours. */
+const asNamedTo = (person: Access, from: News["from"], needs: Permission) => (reachOf(person, needs) === "all" ? { fromName: from.name, fromImage: from.image } : { fromName: supportName, fromImage: null });
 
 let due: NodeJS.Timeout | undefined;
 
@@ -93,8 +97,8 @@ async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number
   for (const mail of await tx.select().from(waitingMails).where(inArray(waitingMails.userId, userIds)).orderBy(waitingMails.id)) {
     waiting.set(mail.userId, [...(waiting.get(mail.userId) ?? []), mail]);
   }
-  const { id, email, notices } = users;
-  const people = new Map((await tx.select({ id, email, notices }).from(users).where(and(mayBeTold, inArray(id, userIds)))).map((person) => [person.id, person]));
+  const { id, email, notices, access, areas } = users;
+  const people = new Map((await tx.select({ id, email, notices, access, areas }).from(users).where(and(isHere, inArray(id, userIds)))).map((person) => [person.id, person]));
 
   let sent = 0;
   for (const [userId, mails] of waiting) {
@@ -103,7 +107,7 @@ async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number
     const waitedLong = mails.some(({ createdAt }) => now.getTime() - createdAt.getTime() >= longestWait);
     if (wishes && isQuietHour(wishes.quiet, hour) && !waitedLong) continue;
     await tx.delete(waitingMails).where(eq(waitingMails.userId, userId));
-    const wanted = mails.filter(({ event }) => wishes?.events[event as EventName]?.email);
+    const wanted = mails.filter(({ event }) => person && isEvent(event) && wishes?.events[event].email && may(person, needsOf(event)));
     if (!person || wanted.length === 0) continue;
     for (const event of new Set(wanted.map(({ event }) => event))) await noteMailed(tx, event, [userId]);
     await queueMail(tx, eventMail(person, wanted));

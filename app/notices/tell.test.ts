@@ -316,7 +316,7 @@ describe("mails in quiet hours", () => {
 
 it("mails that waited, and digests, are made for fifty people in a change, so that others have their turn between", async () => {
   const { events } = wishesOf(null);
-  const many = Array.from({ length: 60 }, (_, number) => ({ ...dan, id: 100 + number, uid: `many-${number}`, email: `${number}@example.com`, notices: { events, quiet: null, digest: { day: 2, hour: 11 } } }));
+  const many = Array.from({ length: 60 }, (_, number) => ({ ...dan, id: 100 + number, access: "client" as const, uid: `many-${number}`, email: `${number}@example.com`, notices: { events, quiet: null, digest: { day: 2, hour: 11 } } }));
   await write(async (tx) => {
     await tx.insert(users).values(many);
     await tx.insert(waitingMails).values(many.map(({ id }) => ({ userId: id, event: "newOrder", text: "Order #1 came in", href: "/orders/1" })));

@@ -5,6 +5,9 @@ import { isQuietHour, noticeFieldWords, readWishes, wishesOf } from "./wishes";
 
 const kept = (events: NoticeWishes["events"]): NoticeWishes => ({ events, digest: null, quiet: null });
 
+/** A form that has all events. */
+const all = { kept: null, offered: () => true };
+
 describe("wishes", () => {
   it("are the defaults for who never chose", () => {
     const { events, digest, quiet } = wishesOf(null);
@@ -29,8 +32,14 @@ describe("wishes", () => {
     const chosen = { ...kept({ newOrder: { inApp: false, email: true } }), digest: { day: 0, hour: 23 }, quiet: { from: 22, to: 7 } };
     const fields = noticeFields({ notices: chosen });
     const sent = { ...fields, digestDay: Number(fields.digestDay), digestHour: Number(fields.digestHour), quietFrom: Number(fields.quietFrom), quietTo: Number(fields.quietTo) };
-    expect(noticeFields({ notices: wishesFrom(sent) })).toEqual(fields);
-    expect(wishesOf(wishesFrom(sent))).toEqual(wishesOf(chosen));
+    expect(noticeFields({ notices: wishesFrom(sent, all) })).toEqual(fields);
+    expect(wishesOf(wishesFrom(sent, all))).toEqual(wishesOf(chosen));
+  });
+
+  it("keep what was chosen of events that the form did not offer", () => {
+    const before = kept({ newOrder: { inApp: false, email: true }, ticketAnswered: { inApp: false, email: false } });
+    const { events } = wishesFrom({ inApp: ["ticketAnswered"], byEmail: [], digestDay: null, digestHour: 8, quietFrom: null, quietTo: 7 }, { kept: before, offered: (name) => name === "ticketAnswered" });
+    expect(events).toMatchObject({ newOrder: { inApp: false, email: true }, ticketAnswered: { inApp: true, email: false } });
   });
 });
 

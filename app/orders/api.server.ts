@@ -78,7 +78,7 @@ export async function columnsOf({ customer, payment, createAt, items, ...said }:
 const tileList: ApiList = {
   about: "How many orders there are of each sort",
   shape: z.object({ title: z.string(), totalOrder: z.int(), icon: z.string(), color: z.string() }),
-  items: async () => (await orderTiles()).map(({ title, totalOrder, icon, color }) => ({ title, totalOrder, icon, color })),
+  items: async (me) => (await orderTiles(me)).map(({ title, totalOrder, icon, color }) => ({ title, totalOrder, icon, color })),
   example: [{ title: "New Orders", totalOrder: 1, icon: "sparkle", color: "primary" }],
 };
 const statuses = choices("What the status of an order usually is. It may also be Cancelled, or any other word", orderStatuses);

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { reachOf } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
+import { listingFor } from "~/lib/reach.server";
 import { statusPath } from "~/lib/status";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list-screen";
@@ -13,26 +15,28 @@ import { Time } from "~/ui/time";
 import { words } from "~/words";
 import { knownInvoices, orderListing, orderTiles } from "./orders.server";
 import { nextStep, stepOf } from "./stages";
+import { OwnOrders } from "./own-orders";
 import { Tiles } from "./tiles";
 
 export const meta: MetaFunction = () => [{ title: "Orders · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  const { rows, view } = await listView(orderListing, request);
-  const invoices = await knownInvoices(rows);
+  const me = await requireUser(request, "orders.view");
+  const { rows, view } = await listView(listingFor(orderListing, me), request);
+  const invoices = await knownInvoices(rows, me);
   const orders = rows.map((order) => ({
     ...only(order, "id", "customerId", "customerName", "customerEmail", "customerImage", "status", "paymentMethod", "createdAt", "deliveredAt", "totalAmount"),
     /** The invoice that it names; there may be none of that number any more. */
     invoice: order.invoiceId === null ? null : { number: order.invoiceId, ...invoices.find(({ id }) => id === order.invoiceId) },
   }));
-  return { orders, view, tiles: view.trash || view.failed ? [] : await orderTiles(view) };
+  return { orders, view, isOwn: reachOf(me, "orders.view") === "own", tiles: view.trash || view.failed ? [] : await orderTiles(me, view) };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["orders"][number];
 
 export default function Orders() {
-  const { orders, view, tiles } = useLoaderData<typeof loader>();
+  const { orders, view, isOwn, tiles } = useLoaderData<typeof loader>();
+  if (isOwn) return <OwnOrders orders={orders} view={view} />;
   return (
     <ListScreen
       view={view}
@@ -40,6 +44,7 @@ export default function Orders() {
       title="Orders"
       summary="What customers have bought, newest first."
       noun={words.orders.noun}
+      needs="sales.change"
       searchHint="Search customer or number"
       importHref="/orders/import"
       rowLabel={(order) => `order #${order.id}`}

@@ -5,6 +5,7 @@ import { anyCase, folded } from "db/compare";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
+import { may } from "~/auth/access.server";
 import { hrefOfAct } from "~/journal/act-news.server";
 import { countMatching, sumMatching } from "~/lib/counting.server";
 import { recordId } from "~/lib/ids";
@@ -12,12 +13,14 @@ import { listHref, type ListView } from "~/lib/list";
 import { tabsOf } from "~/lib/list.server";
 import { fromTo, type Listing, momentIn, parseListQuery } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
+import { listingFor, type Reader } from "~/lib/reach.server";
 import { tell } from "~/notices/tell.server";
 import { type Act, type Actor, actToMake } from "~/records/act.server";
 import type { Once } from "~/records/idempotency.server";
 import { records } from "~/records/records.server";
 import { customerName } from "~/users/customers.server";
 import { words } from "~/words";
+import { invoiceListing } from "~/invoices/invoices.server";
 import { personNamed } from "~/users/people-named.server";
 import { completeOrder } from "./complete.server";
 import { inGroup, orderGroups, keptTotals } from "./groups.server";
@@ -62,7 +65,8 @@ export const orderListing: Listing<typeof orders> = {
   ],
   tabs: "status",
   kept: keptTotals,
-  sums: async (query) => [{ label: "Total", as: "money", value: (await keptTotals(query))?.total ?? (await sumMatching(orderListing, query, orders.totalAmount)) }],
+  sums: async (query, listing) => [{ label: "Total", as: "money", value: (listing.of ? undefined : await keptTotals(query))?.total ?? (await sumMatching(listing, query, orders.totalAmount)) }],
+  own: { needs: "orders.view", rows: (me) => and(eq(orders.customerId, me.id), isNull(orders.deletedAt)) },
 };
 
 export const orderRecords = records<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {
@@ -105,9 +109,10 @@ const tiles = [
   { title: "Cancelled Orders", icon: "circle-x", color: "error", status: "Cancelled" },
 ] as const;
 
-/** The summary of all orders, SPEC section 3; each leads to the rows that it counts. Where a list shows all of them, its tabs have counted them already. */
-export async function orderTiles(shown?: ListView) {
-  const tabs = shown && showsAll(shown) ? shown.tabs : await tabsOf(orderListing, parseListQuery(orderListing, new URLSearchParams()));
+/** The summary of all orders that somebody reaches, SPEC section 3; each leads to the rows that it counts. Where a list shows all of them, its tabs have counted them already. */
+export async function orderTiles(reader: Reader, shown?: ListView) {
+  const listing = listingFor(orderListing, reader);
+  const tabs = shown && showsAll(shown) ? shown.tabs : await tabsOf(listing, parseListQuery(listing, new URLSearchParams()));
   const counts = new Map(tabs?.items.map(({ value, count }) => [value, count]));
   return tiles.map(({ status, ...tile }) => ({ ...tile, totalOrder: counts.get(status) ?? 0, href: listHref({ path: orderListing.path, search: "" }, { status }) }));
 }
@@ -115,29 +120,31 @@ export async function orderTiles(shown?: ListView) {
 /** Whether nothing but a tab narrows a list. */
 const showsAll = ({ trash, q, filters, tabs }: ListView) => !trash && q === "" && filters.every(({ name, value }) => value === "" || name === tabs?.name);
 
-/** How many orders a customer has placed, such as "7 orders since 2023", and where these are. */
-export async function ordersOf(customerId: number) {
-  const search = `?customer=${customerId}`;
-  const number = await countMatching(orderListing, parseListQuery(orderListing, new URLSearchParams(search)));
-  const theirs = and(eq(orders.customerId, customerId), isNull(orders.deletedAt));
+/** How many orders a customer has placed, such as "7 orders since 2023", and where these are; as far as this reader may see them. */
+export async function ordersOf(customerId: number, reader: Reader) {
+  const listing = listingFor(orderListing, reader);
+  const search = listing.isOwn ? "" : `?customer=${customerId}`;
+  const number = await countMatching(listing, parseListQuery(listing, new URLSearchParams(search)));
+  const theirs = and(listing.of, eq(orders.customerId, customerId), isNull(orders.deletedAt));
   const [first] = await db.select({ at: min(orders.createdAt) }).from(orders).where(theirs);
   const since = first?.at ? ` since ${first.at.toLocaleDateString("en-US", { year: "numeric", timeZone: config.timeZone })}` : "";
   return { text: `${number.toLocaleString("en-US")} ${number === 1 ? "order" : "orders"}${since}`, href: orderListing.path + search };
 }
 
-/** A customer's latest orders, newest first, with where all of them are. */
-export async function latestOrders(customerId: number, most = 5) {
-  const theirs = and(eq(orders.customerId, customerId), isNull(orders.deletedAt));
+/** A customer's latest orders, newest first, with where all of them are; nothing for a reader who may see no orders. */
+export async function latestOrders(customerId: number, reader: Reader, most = 5) {
+  if (!may(reader, "orders.view")) return undefined;
+  const theirs = and(listingFor(orderListing, reader).of, eq(orders.customerId, customerId), isNull(orders.deletedAt));
   const { id, status, createdAt, totalAmount } = orders;
   const latest = await db.select({ id, status, createdAt, totalAmount }).from(orders).where(theirs).orderBy(desc(createdAt), desc(id)).limit(most);
-  return { latest, all: await ordersOf(customerId) };
+  return { latest, all: await ordersOf(customerId, reader) };
 }
 
-/** The invoices that orders name, as far as there are any: facts outlive what they name. */
-export async function knownInvoices(named: Pick<Order, "invoiceId">[]): Promise<{ id: string; inTrash: boolean }[]> {
+/** The invoices that orders name, as far as there are any that this reader reaches: facts outlive what they name. */
+export async function knownInvoices(named: Pick<Order, "invoiceId">[], reader: Reader): Promise<{ id: string; inTrash: boolean }[]> {
   const ids = named.flatMap(({ invoiceId }) => invoiceId ?? []);
   if (ids.length === 0) return [];
-  const known = await db.select({ id: invoices.id, deletedAt: invoices.deletedAt }).from(invoices).where(inArray(invoices.id, ids));
+  const known = await db.select({ id: invoices.id, deletedAt: invoices.deletedAt }).from(invoices).where(and(inArray(invoices.id, ids), listingFor(invoiceListing, reader).of));
   return known.map(({ id, deletedAt }) => ({ id, inTrash: deletedAt !== null }));
 }
 

@@ -146,7 +146,7 @@ describe("the tiles over the list", () => {
     const { tiles } = await show("?status=New&q=guest");
     expect(tiles.map(({ title, totalOrder }) => `${title}: ${totalOrder}`)).toEqual(["Total Orders: 5", "New Orders: 1", "Delivered Orders: 2", "Cancelled Orders: 1"]);
     for (const { href, totalOrder } of tiles) expect((await show(href.slice("/orders".length))).view.total).toBe(totalOrder);
-    expect(await orderTiles()).toEqual(tiles);
+    expect(await orderTiles(ada)).toEqual(tiles);
   });
 
   it("are not over the trash, which they do not count", async () => {

@@ -1,8 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { Order } from "db/schema";
+import { may, reachOf } from "~/auth/access.server";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { history } from "~/journal/journal.server";
+import type { Entry } from "~/journal/undo.server";
 import { longestNote } from "~/lib/form-state";
+import type { Reader } from "~/lib/reach.server";
 import { trashDays } from "~/lib/trash";
 import { mailTroubles } from "~/mail/mail.server";
 import { UnsentMails } from "~/mail/unsent-mails";
@@ -28,28 +33,40 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 const mostEvents = 100;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
-  const row = await orderRecords.at(params);
-  const entries = await history(orderRecords, row.id, mostEvents);
-  const { customerId } = row;
+  const me = await requireUser(request, "orders.view");
+  const row = await orderRecords.as(me).at(params);
+  const entries = await history(orderRecords, row.id, mostEvents, me);
+  const isWhole = reachOf(me, "orders.view") === "all";
   return {
     order: row,
-    choices: statusChoices(row, entries),
+    isWhole,
+    ...(isWhole ? await workOn(row, entries, me) : noWork),
     steps: journeyOf(row, entries),
     count: countOf(row.items),
     ordered: countOf(itemsAtFirst(entries) ?? row.items),
+    invoice: (await knownInvoices([row], me))[0],
+  };
+}
+
+/** What only those see who work on orders. */
+async function workOn(row: Order, entries: Entry[], me: Reader) {
+  const { customerId } = row;
+  return {
+    choices: statusChoices(row, entries),
     events: entries.map(eventOf),
     products: await knownProducts(row),
-    invoice: (await knownInvoices([row]))[0],
-    hasCustomer: await isKnownCustomer(customerId),
-    placed: customerId === null ? undefined : await ordersOf(customerId),
+    hasCustomer: may(me, "people.view") && (await isKnownCustomer(customerId)),
+    placed: customerId === null ? undefined : await ordersOf(customerId, me),
     unsent: await mailTroubles({ entity: "orders", recordId: row.id }),
   };
 }
 
+/** The same for who ordered: their page has nothing of it. */
+const noWork: Awaited<ReturnType<typeof workOn>> = { choices: [], events: [], products: [], hasCustomer: false, placed: undefined, unsent: [] };
+
 /** Changes the status. The other acts have routes of their own. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.change");
   return setOrderStatus(me, request, await orderRecords.at(params));
 }
 
@@ -57,8 +74,9 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function OrderOverview() {
-  const { order, choices, steps, count, ordered, events, products, invoice, hasCustomer, placed, unsent } = useLoaderData<typeof loader>();
+  const { order, isWhole, choices, steps, count, ordered, events, products, invoice, hasCustomer, placed, unsent } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const mayChange = useMay()("sales.change");
   return (
     <>
       <PageTitle
@@ -67,11 +85,11 @@ export default function OrderOverview() {
         breadcrumb={[{ href: "/orders", title: "Orders" }]}
         badge={<StatusBadge value={order.status} />}
         summary={<>Placed <Time value={order.createdAt} clock /> by <bdi className="wrap-anywhere">{order.customerName}</bdi></>}
-        actions={!order.deletedAt && <Actions id={order.id} invoice={invoice} />}
+        actions={isWhole ? !order.deletedAt && <Actions id={order.id} invoice={invoice} /> : <OwnActions id={order.id} invoice={invoice} />}
       />
       {order.deletedAt && (
         <div className="mb-5">
-          <InTrash name={`Order #${order.id}`} restore={`/orders/${order.id}/restore`}>
+          <InTrash name={`Order #${order.id}`} restore={mayChange ? `/orders/${order.id}/restore` : undefined}>
             Lists and figures leave it out. After {trashDays} days it is removed for good.
           </InTrash>
         </div>
@@ -81,11 +99,11 @@ export default function OrderOverview() {
         <div className="grid gap-5">
           <Progress steps={steps} />
           <Items order={order} count={count} known={products} />
-          <Timeline events={events} placed={{ at: order.createdAt, text: ordered }} more={`/activity?entity=orders&record=${order.id}`} />
+          {isWhole && <Timeline events={events} placed={{ at: order.createdAt, text: ordered }} more={`/activity?entity=orders&record=${order.id}`} />}
         </div>
         <aside className="grid gap-5" aria-label="Order details">
-          {!order.deletedAt && <StatusForm order={order} choices={choices} email={order.customerEmail} longest={longestNote} result={result} />}
-          <Customer order={order} known={hasCustomer} placed={placed} />
+          {isWhole && mayChange && !order.deletedAt && <StatusForm order={order} choices={choices} email={order.customerEmail} longest={longestNote} result={result} />}
+          {isWhole && <Customer order={order} known={hasCustomer} placed={placed} />}
           <Payment order={order} />
           <Addresses order={order} />
         </aside>
@@ -94,7 +112,29 @@ export default function OrderOverview() {
   );
 }
 
-function Actions({ id, invoice }: { id: number; invoice?: { id: string; inTrash: boolean } }) {
+interface ActionsProps {
+  id: number;
+  invoice?: { id: string; inTrash: boolean };
+}
+
+/** What who ordered can do. */
+function OwnActions({ id, invoice }: ActionsProps) {
+  return (
+    <>
+      {invoice && (
+        <ButtonLink variant="outline" icon="receipt-text" href={`/invoices/${invoice.id}/details`}>
+          Invoice {invoice.id}
+        </ButtonLink>
+      )}
+      <ButtonLink icon="life-buoy" href={`/support/create-ticket?order=${id}`}>
+        Ask about this order
+      </ButtonLink>
+    </>
+  );
+}
+
+function Actions({ id, invoice }: ActionsProps) {
+  const mayChange = useMay()("sales.change");
   return (
     <>
       {invoice ? (
@@ -103,14 +143,16 @@ function Actions({ id, invoice }: { id: number; invoice?: { id: string; inTrash:
           {invoice.inTrash && ", in the trash"}
         </ButtonLink>
       ) : (
-        <Form method="post" action={`/orders/${id}/invoice`}>
-          <Button variant="outline" icon="receipt-text">
-            Create invoice
-          </Button>
-        </Form>
+        mayChange && (
+          <Form method="post" action={`/orders/${id}/invoice`}>
+            <Button variant="outline" icon="receipt-text">
+              Create invoice
+            </Button>
+          </Form>
+        )
       )}
       <ButtonLink variant="outline" size="icon" icon="printer" href={`/orders/${id}/packing-slip`} aria-label="Packing slip" title="Packing slip" />
-      <DeleteButton action={`/orders/${id}/trash`} />
+      {mayChange && <DeleteButton action={`/orders/${id}/trash`} />}
     </>
   );
 }

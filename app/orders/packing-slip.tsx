@@ -16,7 +16,7 @@ import { orderRecords } from "./orders.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Packing slip ${data ? `#${data.order.id}` : ""} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.view");
   const order = await orderRecords.at(params);
   const items = order.items.map((item) => only(item, "name", "quantity"));
   return { order: { ...only(order, "id", "deletedAt", "createdAt", "customerName", "customerPhone", "shipping"), items }, count: countOf(items), from: config.company.name };

@@ -4,6 +4,6 @@ import { exportRows } from "~/lib/export.server";
 import { soldColumns, soldListing } from "./sold.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.view");
   return exportRows(request, soldListing, soldColumns);
 }

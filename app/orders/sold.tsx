@@ -10,7 +10,7 @@ import { soldListing } from "./sold.server";
 export const meta: MetaFunction = () => [{ title: "Items sold · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.view");
   return listView(soldListing, request);
 }
 

@@ -1,4 +1,5 @@
 /** What the command palette offers besides records: the two groups of an empty palette, acts, and the pages of the site. */
+import type { Permission } from "~/auth/access.server";
 import { navigation } from "~/shell/navigation";
 import { twoFactorPage } from "~/settings/pages";
 import type { IconName } from "~/ui/icon-names";
@@ -19,6 +20,8 @@ export interface Entry {
   act?: Act;
   /** It is offered again once it was chosen: pages and records are. */
   lasting?: boolean;
+  /** What it takes; nothing where anybody who is signed in may. */
+  needs?: Permission;
   /** The letter that opens it within the palette, with Ctrl or ⌘. */
   letter?: string;
 }
@@ -31,7 +34,7 @@ export const firstGroups: { title: string; entries: Entry[] }[] = [
   {
     title: "Suggestions",
     entries: [
-      leadsTo("Calendar", "/calendar", "calendar", { words: "month due deliveries" }),
+      leadsTo("Calendar", "/calendar", "calendar", { needs: "sales.view", words: "month due deliveries" }),
       does("Search Emoji", "emoji", "smile", "smiley picture"),
       does("Calculator", "calculator", "calculator", "sum arithmetic"),
     ],
@@ -40,7 +43,7 @@ export const firstGroups: { title: string; entries: Entry[] }[] = [
     title: "Settings",
     entries: [
       leadsTo("Profile", "/users/profile", "user", { letter: "P", words: "me my account" }),
-      leadsTo("Billing", "/settings/plan-billing", "credit-card", { letter: "B", words: "plan subscription cards receipts" }),
+      leadsTo("Billing", "/settings/plan-billing", "credit-card", { letter: "B", needs: "billing", words: "plan subscription cards receipts" }),
       leadsTo("Settings", "/settings", "settings", { letter: "S", words: "account profile info picture preferences" }),
     ],
   },
@@ -48,47 +51,49 @@ export const firstGroups: { title: string; entries: Entry[] }[] = [
 
 /** What can be done from anywhere. */
 const acts: Entry[] = [
-  leadsTo("Create user", "/users/create", "user-plus", { words: "new add person invite" }),
-  leadsTo("Create product", "/products/create", "plus", { words: "new add" }),
-  leadsTo("Create invoice", "/invoices/create", "plus", { words: "new add bill" }),
-  leadsTo("Create ticket", "/support/create-ticket", "plus", { words: "new add ask question support" }),
+  leadsTo("Create user", "/users/create", "user-plus", { needs: "people.change", words: "new add person invite" }),
+  leadsTo("Create product", "/products/create", "plus", { needs: "sales.change", words: "new add" }),
+  leadsTo("Create invoice", "/invoices/create", "plus", { needs: "sales.change", words: "new add bill" }),
+  leadsTo("Create ticket", "/support/create-ticket", "plus", { needs: "tickets.ask", words: "new add ask question support" }),
   does("Toggle theme", "theme", "moon", "dark light mode night appearance"),
   does("Switch text direction", "direction", "pilcrow-right", "rtl ltr right to left"),
   does("Keyboard shortcuts", "shortcuts", "keyboard", "keys hotkeys help"),
   does("Log out", "logout", "log-out", "sign out leave"),
 ];
 
+/** Whoever may not restore finds no trash. */
+const trashes = [["users", "/users", "people.change"], ["products", "/products", "sales.change"], ["orders", "/orders", "sales.change"], ["invoices", "/invoices", "sales.change"], ["tickets", "/support/tickets", "support.change"]] as const;
+
 /** Pages that the menu has no room for. */
 const otherPages: Entry[] = lasting([
   leadsTo("Home", "/", "landmark", { words: "today start" }),
-  leadsTo("Activity", "/activity", "history", { words: "journal changes undo who" }),
+  leadsTo("Activity", "/activity", "history", { needs: "activity", words: "journal changes undo who" }),
   leadsTo("Notifications", "/notifications", "bell", { words: "inbox" }),
   leadsTo("Messages", "/messages", "message-square", { words: "inbox conversations" }),
-  leadsTo("Items sold", "/orders/items", "shopping-cart", { detail: "Orders" }),
-  leadsTo("Jobs", "/career/jobs", "briefcase", { detail: "Career" }),
-  leadsTo("Applications", "/career/applications", "briefcase", { detail: "Career" }),
-  leadsTo("Candidates", "/career/candidates", "briefcase", { detail: "Career" }),
-  leadsTo("Interviews", "/career/interviews", "briefcase", { detail: "Career" }),
-  leadsTo("Courses", "/course/courses", "graduation-cap", { detail: "Course" }),
-  leadsTo("Enrolments", "/course/enrolments", "graduation-cap", { detail: "Course" }),
-  leadsTo("Study", "/course/study", "graduation-cap", { detail: "Course" }),
-  leadsTo("Test results", "/course/results", "graduation-cap", { detail: "Course" }),
-  leadsTo("Tasks", "/course/tasks", "graduation-cap", { detail: "Course" }),
-  leadsTo("Visits", "/analytics/visits", "eye", { detail: "Analytics" }),
-  leadsTo("Page views", "/analytics/views", "eye", { detail: "Analytics" }),
-  leadsTo("Searches", "/analytics/searches", "search", { detail: "Analytics" }),
-  leadsTo("Manage FAQs", "/support/faqs/manage", "life-buoy", { detail: "Support", words: "edit publish" }),
-  leadsTo("Questions without an answer", "/support/faqs/searches", "life-buoy", { detail: "Support", words: "searches missing faqs" }),
-  leadsTo("Canned replies", "/support/canned-replies", "life-buoy", { detail: "Support", words: "templates" }),
+  leadsTo("Items sold", "/orders/items", "shopping-cart", { needs: "sales.view", detail: "Orders" }),
+  leadsTo("Jobs", "/career/jobs", "briefcase", { needs: "reports.view", detail: "Career" }),
+  leadsTo("Applications", "/career/applications", "briefcase", { needs: "reports.view", detail: "Career" }),
+  leadsTo("Candidates", "/career/candidates", "briefcase", { needs: "reports.view", detail: "Career" }),
+  leadsTo("Interviews", "/career/interviews", "briefcase", { needs: "reports.view", detail: "Career" }),
+  leadsTo("Courses", "/course/courses", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  leadsTo("Enrolments", "/course/enrolments", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  leadsTo("Study", "/course/study", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  leadsTo("Test results", "/course/results", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  leadsTo("Tasks", "/course/tasks", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  leadsTo("Visits", "/analytics/visits", "eye", { needs: "reports.view", detail: "Analytics" }),
+  leadsTo("Page views", "/analytics/views", "eye", { needs: "reports.view", detail: "Analytics" }),
+  leadsTo("Searches", "/analytics/searches", "search", { needs: "reports.view", detail: "Analytics" }),
+  leadsTo("Manage FAQs", "/support/faqs/manage", "life-buoy", { needs: "support.view", detail: "Support", words: "edit publish" }),
+  leadsTo("Questions without an answer", "/support/faqs/searches", "life-buoy", { needs: "support.view", detail: "Support", words: "searches missing faqs" }),
+  leadsTo("Canned replies", "/support/canned-replies", "life-buoy", { needs: "support.view", detail: "Support", words: "templates" }),
   leadsTo("Sign-ins", "/settings/security/sign-ins", "key-round", { detail: "Account Settings", words: "sessions history" }),
   leadsTo("Create API token", "/settings/security/tokens/create", "key-round", { detail: "Account Settings", words: "new" }),
-  leadsTo("Saved views", "/views", "bookmark", { words: "lists filters pinned" }),
+  leadsTo("Saved views", "/views", "bookmark", { needs: "views", words: "lists filters pinned" }),
   leadsTo("Emoji", "/emoji", "smile", { words: "smiley picture" }),
-  leadsTo("Your imports", "/imports", "upload", { words: "csv file upload bring in history" }),
-  ...["users", "products", "orders"].map((list) => leadsTo(`Import ${list}`, `/${list}/import`, "upload", { words: "csv file bring in upload" })),
-  leadsTo("API", "/api", "braces", { words: "reference openapi programs developers" }),
-  ...[["Users", "/users"], ["Products", "/products"], ["Orders", "/orders"], ["Invoices", "/invoices"], ["Tickets", "/support/tickets"]].map(([title, list]) =>
-    leadsTo(`Trash of ${title?.toLowerCase()}`, `${list}?trash=1`, "trash-2", { words: "deleted restore" }),
+  leadsTo("Your imports", "/imports", "upload", { needs: "imports", words: "csv file upload bring in history" }),
+  ...["users", "products", "orders"].map((list) => leadsTo(`Import ${list}`, `/${list}/import`, "upload", { needs: list === "users" ? "people.change" : "sales.change", words: "csv file bring in upload" })),
+  leadsTo("API", "/api", "braces", { needs: "api", words: "reference openapi programs developers" }),
+  ...trashes.map(([title, list, needs]) => leadsTo(`Trash of ${title}`, `${list}?trash=1`, "trash-2", { needs, words: "deleted restore" }),
   ),
 ]);
 
@@ -113,15 +118,18 @@ const menuPages: Entry[] = lasting(
     .flatMap(({ label: item, icon, children }) =>
       children
         .filter(({ at, label }) => !at && label !== "Create")
-        .map(({ label, route }) => {
+        .map(({ label, route, needs }) => {
           const isWhole = label === "List" || label === "Overview";
-          return leadsTo(isWhole ? item : label, route, icon, { words: otherNames[route], ...(!isWhole && { detail: item }) });
+          return leadsTo(isWhole ? item : label, route, icon, { needs, words: otherNames[route], ...(!isWhole && { detail: item }) });
         }),
     ),
 );
 
 /** Everything that can be typed for, each address once: what stands earlier has the better name for it. */
 export const commands: Entry[] = onceEach([...firstGroups.flatMap(({ entries }) => entries), ...acts, ...menuPages, ...otherPages]);
+
+/** Those of some entries that lead to nothing which would be refused. */
+export const openTo = (may: (permission: Permission) => boolean, entries: readonly Entry[]): Entry[] => entries.filter(({ needs }) => !needs || may(needs));
 
 function onceEach(entries: Entry[]): Entry[] {
   return [...new Map([...entries].reverse().map((entry) => [entry.id, entry])).values()].reverse();

@@ -2,6 +2,8 @@ import { createRemixStub } from "@remix-run/testing";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Permission } from "~/auth/access.server";
+import { PermissionsContext } from "~/auth/may";
 import Palette from "./palette";
 import { keepRecent } from "./recents";
 
@@ -29,8 +31,9 @@ const found = (title: string, href: string, detail = "") => Response.json({ grou
 const options = () => screen.getAllByRole("option").filter((option) => option.getAttribute("aria-disabled") !== "true").map((option) => option.textContent);
 const field = () => screen.getByRole("combobox");
 
-async function open() {
-  const page = () => <Palette userId={1} box={createRef()} shortcuts onClose={() => {}} onSheet={() => {}} />;
+async function open(may: readonly Permission[] = ["people.change", "sales.view", "sales.change", "billing"]) {
+  const palette = <Palette userId={1} box={createRef()} shortcuts onClose={() => {}} onSheet={() => {}} />;
+  const page = () => <PermissionsContext.Provider value={may}>{palette}</PermissionsContext.Provider>;
   const Page = createRemixStub([{ path: "*", Component: page }]);
   render(<Page initialEntries={["/users"]} />);
   await screen.findByRole("combobox");
@@ -111,4 +114,12 @@ test("a guess at a command stands only where no record has what was typed", asyn
   await waitFor(() => expect(options()).toEqual(["Mara Ellison", "See all results for “mara”"]));
   (await type("crinv")).answer(Response.json({ groups: [], notes: [] }));
   await waitFor(() => expect(options()[0]).toBe("Create invoice"));
+});
+
+test("what its reader may not do is not offered, not even by what they chose before", async () => {
+  keepRecent(1, { title: "Billing", href: "/settings/plan-billing", icon: "credit-card" });
+  await open(["account"]);
+  expect(options()).toEqual(["Search Emoji", "Calculator", expect.stringContaining("Profile"), expect.stringContaining("Settings")]);
+  fireEvent.change(field(), { target: { value: "create user" } });
+  expect(options().join()).not.toContain("Create user");
 });

@@ -1,7 +1,8 @@
 import { Dialog, DialogPanel } from "@headlessui/react";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { EmojiMode } from "./emoji-mode";
-import { firstGroups } from "./entries";
+import { useMay } from "~/auth/may";
+import { type Entry, firstGroups, openTo } from "./entries";
 import { EntryMode } from "./entry-mode";
 import type { PartProps } from "./search-box";
 import { isCommand, letterOf, onMac } from "./shortcuts";
@@ -11,6 +12,7 @@ import type { Mode } from "./use-entries";
 /** Everything that can be gone to, done and found, by typing. */
 export default function Palette({ userId, box, shortcuts, onClose, onSheet }: PartProps) {
   const [typed, setTyped] = useState("");
+  const may = useMay();
   const [mode, setMode] = useState<Mode>("commands");
   const { choose, copied, refused } = useChoice({ userId, onClose, onSheet, enter });
 
@@ -32,7 +34,7 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
   function keys(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const isBack = event.key === "Escape" || (event.key === "Backspace" && mode !== "commands" && typed === "");
-    const entry = shortcuts && mode === "commands" && isCommand(event.nativeEvent, onMac()) ? withLetter(letterOf(event.nativeEvent)) : undefined;
+    const entry = shortcuts && mode === "commands" && isCommand(event.nativeEvent, onMac()) ? openTo(may, lettered).find(withLetter(letterOf(event.nativeEvent))) : undefined;
     if (!isBack && !entry) return;
     event.preventDefault();
     event.stopPropagation();
@@ -60,4 +62,4 @@ function passOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
 }
 
 const lettered = firstGroups.flatMap(({ entries }) => entries.filter(({ letter }) => letter));
-const withLetter = (key: string) => lettered.find(({ letter }) => letter?.toLowerCase() === key);
+const withLetter = (key: string) => ({ letter }: Entry) => letter?.toLowerCase() === key;

@@ -1,8 +1,10 @@
+import { useMay } from "~/auth/may";
 import { useKeyName } from "./shortcuts";
 
 /** Every shortcut there is, with what it does. */
 export function ShortcutList() {
   const key = { k: useKeyName("K"), p: useKeyName("P"), b: useKeyName("B"), s: useKeyName("S") };
+  const mayBill = useMay()("billing");
   return (
     <>
       <Keys
@@ -21,7 +23,7 @@ export function ShortcutList() {
           ["↵", "Choose an entry, copy the result of a sum"],
           ["Esc", "Leave the calculator, then close"],
           [key.p, "Profile"],
-          [key.b, "Billing"],
+          ...(mayBill ? [[key.b, "Billing"] as [string, string]] : []),
           [key.s, "Settings"],
         ]}
       />

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { useMay } from "~/auth/may";
 import { calculate, looksLikeSum } from "./calculate";
-import { commands, type Entry, firstGroups } from "./entries";
+import { commands, type Entry, firstGroups, openTo } from "./entries";
 import { noGuess, rank } from "./rank";
 import { readRecents, type Recent } from "./recents";
 import { type Found, type Records, useRecords } from "./use-records";
@@ -31,15 +32,17 @@ const mostCommands = 6;
 
 /** What the palette offers for what is typed. */
 export function useEntries(typed: string, mode: EntryMode, userId: number): Offer {
-  const [recents] = useState(() => readRecents(userId).map(asKnown));
+  const may = useMay();
+  const open = openTo(may, commands);
+  const [recents] = useState(() => openTo(may, readRecents(userId).map(asKnown)));
   const records = useRecords(mode === "commands" && !typed.trim().startsWith("=") ? typed : "");
   const text = typed.trim();
   if (mode === "calculator") return sum(text);
-  if (text === "") return told({ groups: [...grouped("Recent", recents.slice(0, recentsShown)), ...firstGroups] });
+  if (text === "") return told({ groups: [...grouped("Recent", recents.slice(0, recentsShown)), ...firstGroups.flatMap(({ title, entries }) => grouped(title, openTo(may, entries)))] });
   if (text.startsWith("=")) return sum(text);
 
   const guesses = !records.searching && records.groups.length === 0; // a guess never stands before a record that has what was typed
-  const best = freshened(known(text, recents, guesses ? 1 : noGuess), records);
+  const best = freshened(known(text, { recents, open }, guesses ? 1 : noGuess), records);
   const local = [...(looksLikeSum(text) ? sum(text).groups : []), ...grouped("Commands", best)];
   if (records.loggedOut) return told({ groups: [...local, logIn()], note: "You are logged out." });
   if (records.failed) return told({ groups: [...local, seeAll(text)], note: "Records could not be searched just now. Try again in a moment." });
@@ -66,9 +69,9 @@ function logIn(): Offer["groups"][number] {
 }
 
 /** Pages and acts, and before all else equally likely what was chosen lately. */
-function known(text: string, recents: Entry[], least: number): Entry[] {
+function known(text: string, { recents, open }: { recents: Entry[]; open: Entry[] }, least: number): Entry[] {
   const places = new Set(recents.map(({ id }) => id));
-  return rank(text, [...recents, ...commands.filter(({ id }) => !places.has(id))], mostCommands, least);
+  return rank(text, [...recents, ...open.filter(({ id }) => !places.has(id))], mostCommands, least);
 }
 
 /** It counts nothing before the answer is there, so that nothing is said in vain. */

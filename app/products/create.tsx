@@ -13,12 +13,12 @@ import { productRecords } from "./products.server";
 export const meta: MetaFunction = () => [{ title: "Create product · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.change");
   return { formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.change");
   const form = await withPictures(await parseForm(request, ProductRules, largestPicture));
   return saveNew(me, { of: productRecords, form });
 }

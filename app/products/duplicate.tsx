@@ -9,13 +9,13 @@ import { duplicateProduct, productAt, productRecords } from "./products.server";
 export { default } from "~/status/form-only";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.change");
   return toRecord(productRecords, params);
 }
 
 /** Adds a copy of a product and leads to it. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.change");
   const original = await productAt(params);
   const page = `/products/${original.id}/overview`;
   if (original.deletedAt) return redirectWithToast(page, { text: `${original.title} is in the trash. Restore it first.`, tone: "error" });

@@ -23,14 +23,14 @@ import { productAt, productRecords, whoHasCode } from "./products.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.product.title ?? "Product"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.change");
   const product = await productAt(params);
   const taken = product.deletedAt ? await whoHasCode(product) : undefined;
   return { product, taken, history: await history(productRecords, product.id), copyKey: newFormKey() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.change");
   const before = await productAt(params);
   const form = await withPictures(await parseForm(request, ProductRules, largestPicture), before);
   return saveEdit(me, { of: productRecords, before, form, fieldsOf: productFields });

@@ -5,6 +5,6 @@ import { productColumns } from "./columns.server";
 import { productListing } from "./products.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.view");
   return exportRows(request, productListing, productColumns);
 }

@@ -19,7 +19,7 @@ import { stockWord } from "./stock";
 export const meta: MetaFunction = () => [{ title: "Products · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.view");
   const { rows, view } = await listView(productListing, request);
   const products = rows.map((product) => ({
     ...only(product, "id", "title", "code", "category", "price", "discount", "stock", "rating", "totalReviews", "status", "featureImage"),
@@ -39,6 +39,7 @@ export default function Products() {
       title="Products"
       summary="Everything you sell, newest first."
       noun={words.products.noun}
+      needs="sales.change"
       createHref="/products/create"
       createLabel="Create product"
       searchHint="Search title or code"

@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { productColors, productSizes } from "db/lookups";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
-import { history } from "~/journal/journal.server";
+import { historyFor } from "~/journal/journal.server";
 import { newFormKey } from "~/lib/form.server";
 import { listView } from "~/lib/list.server";
 import { formatPercent } from "~/lib/money";
@@ -30,12 +31,12 @@ import { stockWord } from "./stock";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.product.title ?? "Product"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.view");
   const product = await productAt(params);
   const { rows, view } = await listView(reviewsOf(product.id), request);
   const votes = await votesOf(me.id, rows.map(({ id }) => id));
   const reviews = rows.map((review) => ({ ...only(review, "id", "createdAt", "rating", "review", "userId", "userName", "userImage", "likes", "dislikes"), vote: votes[review.id] }));
-  return { product, reviews, view, breakdown: await starsOf(product.id), history: await history(productRecords, product.id), copyKey: newFormKey() };
+  return { product, reviews, view, breakdown: await starsOf(product.id), history: await historyFor(me, productRecords, product.id), copyKey: newFormKey() };
 }
 
 type Product = Awaited<ReturnType<typeof loader>>["product"];
@@ -44,6 +45,7 @@ export default function ProductOverview() {
   const { product, reviews, view, breakdown, history, copyKey } = useLoaderData<typeof loader>();
   const { id, title, status, deletedAt } = product;
   const path = `/products/${id}`;
+  const mayChange = useMay()("sales.change");
   return (
     <>
       <PageTitle
@@ -52,6 +54,7 @@ export default function ProductOverview() {
         badge={<StatusBadge value={status} />}
         summary={<span className="code">{product.code}</span>}
         actions={
+          mayChange &&
           !deletedAt && (
             <>
               <ProductMenu product={product} copyKey={copyKey} back={`${path}/overview`} />
@@ -64,7 +67,7 @@ export default function ProductOverview() {
       />
       {deletedAt && (
         <div className="mb-5">
-          <InTrash name={title} restore={`${path}/restore`}>
+          <InTrash name={title} restore={mayChange ? `${path}/restore` : undefined}>
             It is in no list. After {trashDays} days it is removed for good; orders and invoices keep what they copied of it.
           </InTrash>
         </div>

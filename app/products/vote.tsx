@@ -9,14 +9,14 @@ export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on to the product. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "sales.view");
   const review = await getReview(recordId(params.id));
   return redirect(review ? `/products/${review.productId}/overview#review-${review.id}` : "/products");
 }
 
 /** Says that a review helped, that it did not, or neither. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "sales.view");
   const form = await readForm(request);
   const wish = wishes.find((wish) => wish === form.get("vote"));
   if (!wish) throw data({ message: "Choose whether the review helped." }, 400);

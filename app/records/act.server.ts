@@ -12,6 +12,8 @@ import type { Once } from "./idempotency.server";
 export interface Actor {
   id: number | null;
   name: string;
+  /** Where a program acts by a token: whether that may change people's access. */
+  token?: { access: boolean };
 }
 export const system: Actor = { id: null, name: "Portico" };
 

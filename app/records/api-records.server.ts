@@ -8,6 +8,7 @@ import { canonicalSearch, listPage } from "~/lib/list.server";
 import { readingOn } from "~/lib/list-search.server";
 import { type Listing, type ListTable, parseListQuery, readId, readSearch } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
+import type { Reader } from "~/lib/reach.server";
 import type { Actor, ManyOutcome, Outcome } from "./act.server";
 import type { Id } from "./kind.server";
 import type { Person } from "./rehearsal.server";
@@ -20,6 +21,8 @@ export interface Shown<Table extends ListTable> {
     /** Such as "User not found". */
     absent: string;
     get(id: Id): Promise<InferSelectModel<Table> | undefined>;
+    /** The same with those records alone that somebody reaches. */
+    as?(me: Reader): { noun: Noun; absent: string; get(id: Id): Promise<InferSelectModel<Table> | undefined> };
   };
   listing: Listing<Table>;
   show(row: InferSelectModel<Table>): Record<string, unknown>;

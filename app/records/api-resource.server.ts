@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { LookupItem } from "db/lookups";
 import { absent as notThere, invalidRequest, jsonBody, methodNotAllowed, parseBody, valuesOf } from "~/lib/api.server";
 import type { Listing, ListTable } from "~/lib/listing.server";
+import { listingFor, type Reader } from "~/lib/reach.server";
 import { newsIn, type PartOf, partOf } from "~/lib/part";
 import type { Actor, Made, Outcome } from "./act.server";
 import { answerDelete, answerList, answerOne, answerSaved, neededId, savedAnswer, revisionOf, type Shown, type Trashable, wantedRevision } from "./api-records.server";
@@ -62,7 +63,8 @@ export interface ApiList {
   about: string;
   /** The shape of one item. */
   shape: z.ZodObject;
-  items(): Promise<object[]>;
+  /** As this person may have it. */
+  items(me: Reader): Promise<object[]>;
   example: object[];
 }
 
@@ -82,7 +84,7 @@ export interface ApiResource {
   change?: { method: "PUT" | "PATCH"; body: z.ZodObject; example: object };
   lists: Record<string, ApiList>;
   /** Answers the list, or the record that `?id=` names. */
-  read(request: Request): Promise<Response>;
+  read(me: Reader, request: Request): Promise<Response>;
   /** Answers a change by any of its methods. */
   write(me: Person, request: Request): Promise<Response>;
 }
@@ -99,10 +101,11 @@ export function apiOf<Table extends ListTable, New, Answer extends z.ZodObject, 
     create,
     change: change && { ...change, body: partOf(change.body) },
     lists,
-    read: (request) => {
+    read: (me, request) => {
+      const theirs = { of: of.as?.(me) ?? of, listing: listingFor(listing, me), show };
       const { searchParams } = new URL(request.url);
       const id = searchParams.get("id");
-      return id === null ? answerList({ listing, show }, searchParams) : answerOne({ of, listing, show }, id, absent);
+      return id === null ? answerList(theirs, searchParams) : answerOne(theirs, id, absent);
     },
     write: (me, request) => acts.get(request.method)?.(me, request) ?? methodNotAllowed(["GET", ...acts.keys()].join(", ")),
   };

@@ -42,7 +42,7 @@ const cards = apiOf({
 });
 const onlyRead = apiOf({ ...base, listing: { ...userListing, path: "/readers" } });
 
-const ask = (search: string) => run(({ request }) => cards.read(request), get(`/api/cards${search}`));
+const ask = (search: string) => run(({ request }) => cards.read(ada, request), get(`/api/cards${search}`));
 const change = (method: string, search: string, body?: unknown, headers?: Record<string, string>) =>
   run<Record<string, unknown>>(({ request }) => cards.write(ada, request), send(method, `/api/cards${search}`, body, headers));
 const shownDan = { id: 6, reach: { phone: dan.phone, country: dan.country }, role: dan.role };
@@ -98,5 +98,5 @@ it("deletes, and answers what remains in the same shape", async () => {
 it("takes no change of a kind that is only read", async () => {
   const answer = await run(({ request }) => onlyRead.write(ada, request), send("DELETE", "/api/readers?id=6"));
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
-  expect((await run(({ request }) => onlyRead.read(request), get("/api/readers?id=6"))).data).toEqual(shownDan);
+  expect((await run(({ request }) => onlyRead.read(ada, request), get("/api/readers?id=6"))).data).toEqual(shownDan);
 });

@@ -1,28 +1,32 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { onceSure } from "~/auth/proof/confirm.server";
 import { requireUser } from "~/auth/session.server";
-import { kindAt } from "~/kinds.server";
+import { kindAt, permissionAt } from "~/kinds.server";
 import { capital } from "~/lib/noun";
 import { readForm } from "~/lib/form.server";
+import { samePath } from "~/lib/respond.server";
 import type { FormState } from "~/lib/form-state";
+import { dangerOf, decidesAccess } from "~/users/danger.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, SaveBar } from "~/ui/form";
 import { PageTitle } from "~/ui/page-title";
-import { askedIn, countAsked, listOf } from "./bulk-address.server";
+import { actIn, type Asked, askedIn, countAsked, listOf } from "./bulk-address.server";
 import { bulkLimits } from "./bulk-limits.server";
 import { confirmBulk } from "./bulk.server";
 import { Fates, inShort } from "./bulk-fates";
 import { howMany, toDo } from "./bulk-words";
 import { bulkAct } from "./list-acts.server";
-import { keptRehearsal, rehearse, toRehearsal } from "./rehearsal.server";
+import type { Kind } from "./kind.server";
+import { keptRehearsal, type Person, rehearse, toRehearsal } from "./rehearsal.server";
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
 /** What an act on everything that matches would come to; an address that names no act leads to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, permissionAt(request, "change"));
   const of = kindAt(request, me);
   const { search, searchParams } = new URL(request.url);
   const asked = askedIn(of, searchParams, me.id);
@@ -40,11 +44,21 @@ const numberIn = (fields: FormData | URLSearchParams, name: string) => (fields.h
  * The act on the records of any kind that are selected in their list; or, where the address names an act already, its confirmation,
  * which says what was seen in the rehearsal.
  */
-export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
   const of = kindAt(request, me);
   const asked = askedIn(of, new URL(request.url).searchParams, me.id);
-  if (!asked) return bulkAct(me, request, of);
+  if (!asked) return onceSure({ request, context }, me, decidesAccess(of) ? (form) => dangerOfTicked(of, form) : undefined, () => bulkAct(me, request, of));
+  return onceSure({ request, context }, me, decidesAccess(of) ? (form) => dangerOf(asked.what, howMany(numberIn(form, "changes") ?? 0, of.noun), listOf(asked)) : undefined, () => confirmed(me, request, asked));
+}
+
+/** What is matched by a whole list is rehearsed first, and asked then. */
+function dangerOfTicked(of: Kind, form: FormData) {
+  const back = samePath(form.get("back"), of.listing.path);
+  return form.has("all") ? undefined : dangerOf(actIn(of, form.get("act"), form.get("status")), howMany(new Set(form.getAll("ids")).size, of.noun), back);
+}
+
+async function confirmed(me: Person, request: Request, asked: Asked): Promise<Response> {
   const form = await readForm(request);
   const [matched, changes] = [numberIn(form, "matched"), numberIn(form, "changes")];
   return matched === undefined || changes === undefined ? toRehearsal(me, asked) : confirmBulk(me, asked, { matched, changes });

@@ -2,9 +2,10 @@
 import type { SQL } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "db";
-import type { JournalEntry, User } from "db/schema";
+import type { JournalEntry } from "db/schema";
 import type { Listing, ListTable } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
+import type { Reader } from "~/lib/reach.server";
 import type { Act, Actor, ManyOutcome } from "./act.server";
 import type { Fate, ManyAct } from "./many.server";
 import type { StatusAbout } from "./new-status.server";
@@ -58,6 +59,8 @@ export interface Rules<Row extends RecordRow> {
   erase?: Kind["erase"];
   /** Which entries of the journal about such records somebody may see, as a condition on the journal's row; all of them unless said otherwise. */
   shownTo?: Kind["shownTo"];
+  /** Which entries are about records that are somebody's own, as a condition on the journal's row: what they did to these themselves they see and take back, whatever their access. */
+  ofOwn?: Kind["ofOwn"];
 }
 
 /** What the journal, the menu, the trash and the files need to know of each kind of record. */
@@ -74,9 +77,10 @@ export interface Kind {
   newestBy: AnySQLiteColumn;
   files: AnySQLiteColumn[];
   erase?(tx: Transaction, kind: Kind, id: Id, trashedBefore: Date): Promise<boolean>;
-  shownTo?(personId: number): SQL;
-  /** The same kind with those records alone that somebody may see, and change, by themselves; as it is unless said otherwise. */
-  as?(me: Pick<User, "id">): Kind;
+  shownTo?(me: Reader): SQL;
+  ofOwn?(me: Reader): SQL | undefined;
+  /** The same kind with those records alone that somebody may see, and change, by themselves. */
+  as?(me: Reader): Kind;
   /** The record that an address names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
   setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;

@@ -7,8 +7,10 @@ import { and, eq, inArray, type InferInsertModel, type InferSelectModel } from "
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { journal, type JournalEntry, type Snapshot } from "db/schema";
-import { readId } from "~/lib/listing.server";
+import { idsListed } from "~/lib/batches.server";
+import { type Listing, type ListTable, readId } from "~/lib/listing.server";
 import { capital } from "~/lib/noun";
+import { listingFor, type Reader } from "~/lib/reach.server";
 import { notFound } from "~/lib/respond.server";
 import { breathe } from "~/lib/turns.server";
 import { type Act, actOnMany, actOnOne, type Actor, actToMake, record, Refusal, Stale } from "./act.server";
@@ -184,10 +186,10 @@ export function records<Table extends RecordTable, Completed extends string = ne
   const isLiving = (row: Row) => !row.deletedAt;
   const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && !(about.seen === undefined && rules.staysSo?.(row)) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
 
-  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase, shownTo, trashMeans } = rules;
+  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase, shownTo, ofOwn, trashMeans } = rules;
   const absent = `${capital(noun.one)} not found`;
 
-  return {
+  const whole = {
     entity,
     noun,
     absent,
@@ -199,6 +201,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     files,
     erase,
     shownTo,
+    ofOwn,
     trashMeans,
     standing,
     undo,
@@ -236,4 +239,33 @@ export function records<Table extends RecordTable, Completed extends string = ne
     /** For acts that change several records: `actToMake`, `actOnOne` and `actOnMany` give the transaction and the act. These throw `Refusal` and `Stale`. */
     within: { find, create, change, madeWith, spared: spares },
   };
+
+  /** The same with those records alone that somebody reaches; any other is absent for them. */
+  const as = (me: Reader): typeof whole => {
+    const theirs = listingFor(listing, me);
+    return theirs === listing ? whole : { ...whole, listing: theirs, ...limitedTo(theirs) };
+  };
+
+  function limitedTo(theirs: Listing<ListTable>) {
+    const reached = async (ids: Id[], tx?: Pick<Transaction, "select">) => (await idsListed(theirs, ids, tx)) as Id[];
+    const findOwn = async (id: Id | undefined) => {
+      const [known] = id === undefined ? [] : await reached([id]);
+      const row = await find(db, known);
+      return row && { ...row, ...theirs.hides };
+    };
+    return {
+      find: findOwn,
+      get: findOwn, // what is in the trash is not reached
+      at: async (params: { id?: string }) => (await findOwn(idOf(params.id))) ?? notFound(absent),
+      change: async (by: Actor, id: Id, patch: Values, revision?: number) => actOnOne<Row>(by, async (tx, act) => change(tx, act, (await reached([id], tx))[0] as Id, patch, revision)),
+      changeMany: async (by: Actor, ids: Id[], patch: Values) => whole.changeMany(by, await reached(ids), patch),
+      setStatus: async (by: Actor, ids: Id[], ...about: [status: string, about?: Parameters<typeof whole.setStatus>[3]]) => whole.setStatus(by, await reached(ids), ...about),
+      trash: async (by: Actor, ids: Id[], batch?: string) => whole.trash(by, await reached(ids), batch),
+      restore: async (by: Actor, ids: Id[]) => whole.restore(by, await reached(ids)),
+      sparedOf: async (by: Actor, ids: Id[], what: ManyAct) => whole.sparedOf(by, await reached(ids), what),
+      each: (async (tx, act, ids, what) => each(tx, act, await reached(ids, tx), what)) as Kind["each"],
+    };
+  }
+
+  return { ...whole, as };
 }

@@ -326,14 +326,14 @@ describe("the people rules", () => {
     expect(await db.$count(sessions, eq(sessions.userId, ben.id))).toBe(0);
   });
 
-  it("keep the last active person who can sign in, whichever way they would be shut out", async () => {
+  it("keep the last owner who can sign in, whichever way they would be shut out", async () => {
     await userRecords.changeMany(ada, [ben.id], { status: "Banned" });
     for (const act of [
       () => userRecords.changeMany(ben, [ada.id], { status: "Banned" }),
       () => userRecords.change(ben, ada.id, { status: "Pending" }),
       () => userRecords.trash(ben, [dan.id, ada.id]),
     ]) {
-      expect(await act()).toMatchObject({ ok: false, reason: "refused", errors: { status: expect.stringContaining("last active person") } });
+      expect(await act()).toMatchObject({ ok: false, reason: "refused", errors: { status: expect.stringContaining("last owner") } });
     }
     expect(await userRecords.get(ada.id)).toMatchObject({ status: "Active", deletedAt: null });
     expect(await userRecords.get(dan.id)).toMatchObject({ deletedAt: null });

@@ -1,13 +1,22 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { onceSure } from "~/auth/proof/confirm.server";
 import { requireUser } from "~/auth/session.server";
-import { kindAt } from "~/kinds.server";
+import { kindAt, permissionAt } from "~/kinds.server";
+import { samePath } from "~/lib/respond.server";
+import { dangerOf, decidesAccess } from "~/users/danger.server";
+import { actIn } from "./bulk-address.server";
 import { statusAct } from "./list-acts.server";
 
 export { loader } from "./trash";
 export { default } from "~/status/form-only";
 
 /** Sets the status of a record of any kind that has one. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
-  return statusAct(me, request, params, kindAt(request, me));
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
+  const of = kindAt(request, me);
+  const danger = async (form: FormData) => {
+    const row = await of.at(params);
+    return dangerOf(actIn(of, "set", form.get("status")), of.said([row]), samePath(form.get("back"), of.href(String(row.id))));
+  };
+  return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, () => statusAct(me, request, params, of));
 }

@@ -1,23 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { onceSure } from "~/auth/proof/confirm.server";
 import { requireUser } from "~/auth/session.server";
-import { kindAt } from "~/kinds.server";
+import { kindAt, permissionAt } from "~/kinds.server";
 import { readForm } from "~/lib/form.server";
 import { samePath } from "~/lib/respond.server";
+import { dangerOf, decidesAccess } from "~/users/danger.server";
 import { afterAct, toRecord } from "./list-acts.server";
 
 export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on to the record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, permissionAt(request, "view"));
   return toRecord(kindAt(request, me), params);
 }
 
 /** Moves a record of any kind to the trash. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, permissionAt(request, "change"));
   const of = kindAt(request, me);
-  const { id } = await of.at(params);
-  const back = samePath((await readForm(request)).get("back"), of.listing.path);
-  return afterAct(await of.trash(me, [id]), { back, said: (rows) => `${of.said(rows)} moved to the trash` });
+  const row = await of.at(params);
+  const danger = (form: FormData) => dangerOf({ act: "delete" }, of.said([row]), samePath(form.get("back"), of.href(String(row.id))));
+  return onceSure({ request, context }, me, decidesAccess(of) ? danger : undefined, async () => {
+    const back = samePath((await readForm(request)).get("back"), of.listing.path);
+    return afterAct(await of.trash(me, [row.id]), { back, said: (rows) => `${of.said(rows)} moved to the trash` });
+  });
 }

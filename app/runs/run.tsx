@@ -14,7 +14,7 @@ import { runOf } from "./runs.server";
 
 /** How far something has come that goes on by itself. Leads on when it has ended; later, and after a restart of the server, it says what became of it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const id = params.id ?? "";
   const run = runOf(me.id, id);
   if (run?.end) {

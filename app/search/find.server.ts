@@ -3,14 +3,15 @@ import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
 import { parseAsked, strangeTerms } from "~/lib/asked";
 import { countQuickly } from "~/lib/counting.server";
-import { listHref } from "~/lib/list";
 import { pageRows } from "~/lib/paging.server";
 import { contradictions, lookUp, onlyNewest } from "~/lib/list-search.server";
 import { knowsTerm, longestSearch, parseListQuery, readSearch, searchText } from "~/lib/listing.server";
 import { capital } from "~/lib/noun";
+import type { Reader } from "~/lib/reach.server";
 import { nearestWords } from "~/lib/nearest.server";
 import { messagesWith } from "~/support/tickets/search.server";
-import { type Hit, foundKinds, hitOf, idWritten, listingOf, recordsOf } from "./hits.server";
+import { type Hit, hitOf, idWritten, recordsOf } from "./hits.server";
+import { kindsFor, type SeenKind } from "./seen.server";
 
 export interface Group {
   kind: SearchKind;
@@ -38,42 +39,42 @@ export interface Found {
 const candidates = 30;
 
 /** All that has what was typed and this reader may read, at most so many of each kind. Where nothing has, what has the words most like it. */
-export async function findAll(typed: string, most: number, reader?: number): Promise<Found> {
+export async function findAll(typed: string, most: number, reader: Reader): Promise<Found> {
+  const seen = kindsFor(reader);
   const q = searchText(typed);
   const notes = typed.trim().length > longestSearch ? [`Only the first ${longestSearch} characters are searched for.`] : [];
-  if (isEmpty(q)) return { q, groups: [], notes: q === "" ? notes : [...notes, `There is no word in “${q.slice(0, 20)}” that could be searched for.`] };
+  if (isEmpty(q, seen)) return { q, groups: [], notes: q === "" ? notes : [...notes, `There is no word in “${q.slice(0, 20)}” that could be searched for.`] };
 
-  const { kinds, problems } = kindsAsked(q);
+  const { kinds, problems } = kindsAsked(q, seen);
   const read = readIn(q, kinds);
   notes.push(...problems, ...(read?.passedOver ?? []));
   const { groups, older } = await groupsOf(kinds, { q, most, reader });
   if (older) notes.push(onlyNewest);
   if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
-  const better = await nearestWords(q, read?.words ?? [], kinds);
+  const better = await nearestWords(q, read?.words ?? [], kinds.map(({ kind }) => kind));
   const instead = better === undefined ? [] : (await groupsOf(kinds, { q: better, most, reader })).groups;
-  if (better === undefined || instead.length === 0) return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, isKnown)] };
+  if (better === undefined || instead.length === 0) return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, knownTo(seen))] };
   return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
 }
 
-function isEmpty(q: string) {
-  const { words, terms } = parseAsked(q, ({ name }) => isKnown(name));
+function isEmpty(q: string, seen: SeenKind[]) {
+  const { words, terms } = parseAsked(q, ({ name }) => knownTo(seen)(name));
   return words.length + terms.length === 0;
 }
 
 /** What is searched for among these kinds, which know the same terms of it. */
-const readIn = (q: string, [first]: SearchKind[]) => (first ? readSearch(listingOf(first), q) : undefined);
+const readIn = (q: string, [first]: SeenKind[]) => (first ? readSearch(first.listing, q) : undefined);
 
-const isKnown = (name: string) => foundKinds.some((kind) => knows(kind, name));
-
-const knows = (kind: SearchKind, name: string) => knowsTerm(listingOf(kind), name);
+const knownTo = (seen: SeenKind[]) => (name: string) => seen.some(({ listing }) => knowsTerm(listing, name));
 
 /** The kinds that know all terms which any kind knows, and make sense of them; where none does, why. */
-function kindsAsked(q: string): { kinds: SearchKind[]; problems: string[] } {
+function kindsAsked(q: string, seen: SeenKind[]): { kinds: SeenKind[]; problems: string[] } {
+  const isKnown = knownTo(seen);
   const { terms, unfinished } = parseAsked(q);
   const known = [...terms, ...unfinished].filter(({ name }) => isKnown(name));
-  const asked = foundKinds.filter((kind) => known.every(({ name }) => knows(kind, name)));
+  const asked = seen.filter(({ listing }) => known.every(({ name }) => knowsTerm(listing, name)));
   if (asked.length === 0) return { kinds: [], problems: [`Nothing has all of ${known.map(({ name }) => `“${name}”`).join(" and ")}.`] };
-  const read = asked.map((kind) => ({ kind, problems: readSearch(listingOf(kind), q).problems }));
+  const read = asked.map((kind) => ({ kind, problems: readSearch(kind.listing, q).problems }));
   const sound = read.filter(({ problems }) => problems.length === 0);
   if (sound.length > 0) return { kinds: sound.map(({ kind }) => kind), problems: [] };
   const same = new Set(read.flatMap(({ problems }) => problems)).size === 1;
@@ -85,40 +86,40 @@ function kindsAsked(q: string): { kinds: SearchKind[]; problems: string[] } {
 interface Asked {
   q: string;
   most: number;
-  reader: number | undefined;
+  reader: Reader;
 }
 
-async function groupsOf(kinds: SearchKind[], asked: Asked): Promise<{ groups: Group[]; older: boolean }> {
+async function groupsOf(kinds: SeenKind[], asked: Asked): Promise<{ groups: Group[]; older: boolean }> {
   const found = [];
   for (const kind of kinds) found.push(await groupOf(kind, asked));
   const groups = found.flatMap(({ group }) => group ?? []);
   return { groups: groups.sort((one, other) => Number(other.isExact) - Number(one.isExact)), older: found.some(({ older }) => older) };
 }
 
-async function groupOf(kind: SearchKind, { q, most, reader }: Asked): Promise<{ group?: Group; older: boolean }> {
-  const listing = listingOf(kind);
-  const query = await lookUp(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates, reader });
-  const exact = await exactly(kind, q);
+async function groupOf(seen: SeenKind, { q, most, reader }: Asked): Promise<{ group?: Group; older: boolean }> {
+  const { kind, listing } = seen;
+  const query = await lookUp(listing, { ...parseListQuery(listing, new URLSearchParams({ q })), sort: { key: "id", descending: true }, size: candidates, reader: reader.id });
+  const exact = await exactly(seen, q);
   const counted = await countQuickly(listing, query);
   const newest = (await pageRows(listing, query, counted)) as { id: number | string }[];
   const rows = exact ? [exact, ...newest.filter(({ id }) => id !== exact.id)] : newest;
   const older = query.found?.older === true;
   if (rows.length === 0) return { older };
   const { words } = readSearch(listing, q);
-  const said = kind === "tickets" ? messagesWith(words, rows.map(({ id }) => Number(id)), reader) : undefined;
+  const said = kind === "tickets" ? messagesWith(words, rows.map(({ id }) => Number(id)), reader.id) : undefined;
   const hits = rows.map((row) => hitOf(kind, row, words, said?.get(Number(row.id))));
   const [first, ...rest] = exact ? hits : [undefined, ...hits];
   const best = [...(first ? [first] : []), ...ranked(rest.filter((hit) => hit !== undefined), words)].slice(0, most);
-  const group = { kind, title: titleOf(kind), isExact: exact !== undefined, all: listHref({ path: listing.path, search: "" }, { q }), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true || older };
+  const group = { kind, title: titleOf(seen), isExact: exact !== undefined, all: seen.all(q), hits: best, count: Math.max(counted.total, rows.length), more: counted.more === true || older };
   return { group, older };
 }
 
-const titleOf = (kind: SearchKind) => capital(recordsOf(kind).noun.many);
+const titleOf = ({ kind }: SeenKind) => capital(recordsOf(kind).noun.many);
 
 /** The record whose number was typed, which may be older than all others that have it within theirs. */
-async function exactly(kind: SearchKind, q: string) {
+async function exactly({ kind, at }: SeenKind, q: string) {
   const id = idWritten(kind, q);
-  const row = id === undefined ? undefined : await recordsOf(kind).at({ id }).catch(() => undefined);
+  const row = id === undefined ? undefined : await at({ id }).catch(() => undefined);
   return row && !row.deletedAt ? row : undefined;
 }
 

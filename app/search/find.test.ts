@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { openWriter } from "db/connection";
 import { fillSearch, searchKinds } from "db/search";
+import { demo } from "db/samples/users";
 import { orders, users } from "db/schema";
 import { config } from "config";
 import { listView } from "~/lib/list.server";
@@ -17,8 +18,10 @@ import { findAll } from "./find.server";
 
 testDatabase({ samples: true });
 
-const found = async (q: string) => Object.fromEntries((await findAll(q, 5)).groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]));
-const notes = async (q: string) => (await findAll(q, 5)).notes;
+const owner = { id: 1, access: "owner", areas: {} } as const;
+
+const found = async (q: string) => Object.fromEntries((await findAll(q, 5, owner)).groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]));
+const notes = async (q: string) => (await findAll(q, 5, owner)).notes;
 const people = async (q: string) => {
   const { rows, view } = await listView(userListing, get(`/users?${new URLSearchParams({ q }).toString()}`));
   return { names: rows.map(({ name }) => name), notes: view.notes };
@@ -33,7 +36,7 @@ describe("a search of everything", () => {
 
   it("marks what was searched for, and nothing that it finds is taken for HTML", async () => {
     await write(async (tx) => void (await tx.update(users).set({ name: "Amara <b>Okafor" }).where(eq(users.name, "Amara Okafor"))));
-    const [hit] = (await findAll("okafor", 5)).groups[0]!.hits;
+    const [hit] = (await findAll("okafor", 5, owner)).groups[0]!.hits;
     expect(hit).toMatchObject({ title: "Amara <b>Okafor", href: "/users/1" });
     expect(hit?.marked[0]).toBe("Amara &lt;b&gt;<mark>Okafor</mark>");
   });
@@ -67,7 +70,7 @@ describe("a search of everything", () => {
   });
 
   it("shows first what has the number that was typed", async () => {
-    expect((await findAll("INV-0007", 5)).groups[0]?.hits[0]?.title).toBe("INV-0007");
+    expect((await findAll("INV-0007", 5, owner)).groups[0]?.hits[0]?.title).toBe("INV-0007");
   });
 
   it("says what it does not know", async () => {
@@ -78,14 +81,14 @@ describe("a search of everything", () => {
   });
 
   it("forgives an error, and says so", async () => {
-    const { q, groups, notes } = await findAll("okfaor", 5);
+    const { q, groups, notes } = await findAll("okfaor", 5, owner);
     expect([q, notes]).toEqual(["okafor", ["Nothing has “okfaor”, so this shows what has “okafor”."]]);
     expect(groups[0]?.hits[0]?.title).toBe("Amara Okafor");
     expect(await found("qqqqqqqq")).toEqual({});
   });
 
   it("counts at least so many of words of one or two letters where it has not looked through all rows", async () => {
-    const counted = async () => (await findAll("qx", 5)).groups.map(({ kind, count, more }) => ({ kind, count, more }));
+    const counted = async () => (await findAll("qx", 5, owner)).groups.map(({ kind, count, more }) => ({ kind, count, more }));
     const add = (from: number, to: number) =>
       write(async (tx) => void tx.run(sql`with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to}) insert into users (id, name, email, role, status) select i, 'Qx ' || i, i || '@qx.example', '', 'Active' from n`));
     await add(1001, 1003);
@@ -97,7 +100,7 @@ describe("a search of everything", () => {
 
   it("says where it looked for a word of two letters also where only older rows have it", async () => {
     await write(async (tx) => void tx.run(sql`with recursive n(i) as (select 1001 union all select i + 1 from n where i < 2003) insert into users (id, name, email, role, status) select i, iif(i = 1001, 'Qx', 'Other'), i || '@other.example', '', 'Active' from n`));
-    expect(await findAll("qx", 5)).toEqual({ q: "qx", groups: [], notes: ["Words of one or two letters are looked for in the newest 1,000 only."] });
+    expect(await findAll("qx", 5, owner)).toEqual({ q: "qx", groups: [], notes: ["Words of one or two letters are looked for in the newest 1,000 only."] });
     expect(await notes("qxqx")).toEqual([]);
   });
 
@@ -116,7 +119,7 @@ describe("a list's search box", () => {
 
   it("finds the same in a file as on its page; the API takes every word as it is, for programs that look up before they create", async () => {
     const path = "q=lindqvits&status=active";
-    const [me] = await db.select().from(users).where(eq(users.id, 1));
+    const [me] = await db.select().from(users).where(eq(users.id, demo.id));
     const file = await run<{ name: string }[]>(usersFile, await signedIn(`/users.json?${path}`, me!));
     expect(file.data.map(({ name }) => name)).toEqual(["Jonas Lindqvist"]);
     for (const asked of [path, `${path}&page=1`]) {
@@ -127,7 +130,7 @@ describe("a list's search box", () => {
   });
 
   it("passes over half a term on its page and in its file; the API finds nothing for it", async () => {
-    const [me] = await db.select().from(users).where(eq(users.id, 1));
+    const [me] = await db.select().from(users).where(eq(users.id, demo.id));
     for (const q of ["status:", "status:banned created>", "amara status:"]) {
       const search = new URLSearchParams({ q, sort: "name" }).toString();
       const { rows } = await listView(userListing, get(`/users?${search}`));

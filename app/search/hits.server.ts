@@ -4,7 +4,6 @@ import { type SearchKind, searchKinds } from "db/search";
 import { config } from "config";
 import { invoiceStates, stateOf } from "~/invoices/state";
 import { kindOf } from "~/kinds.server";
-import type { Listing, ListTable } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { today } from "~/lib/today.server";
 import type { Message } from "~/support/tickets/search.server";
@@ -57,9 +56,6 @@ export function recordsOf(kind: SearchKind) {
   if (!records) throw new Error(`No records are called ${kind}.`);
   return records;
 }
-
-/** How a kind is listed, which says what of it can be asked for. */
-export const listingOf = (kind: SearchKind): Listing<ListTable> => recordsOf(kind).listing;
 
 /** The kinds whose numbers people write, and how they do. */
 const written: Partial<Record<SearchKind, RegExp>> = { orders: /^#?(\d{1,9})$/, invoices: /^(?:inv-?|#)?0*(\d{1,9})$/i, tickets: /^#?(\d{1,9})$/ };

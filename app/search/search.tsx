@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { may } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { noteSearch } from "~/lib/searched.server";
-import { commands } from "~/palette/entries";
+import { commands, openTo } from "~/palette/entries";
 import { noGuess, rank } from "~/palette/rank";
 import { Count } from "~/ui/badge";
 import { Card } from "~/ui/card";
@@ -21,12 +22,12 @@ const pages = commands.filter(({ href }) => href);
 
 /** Everything that has what is asked for, by its kind. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "search");
   const typed = (new URL(request.url).searchParams.get("q") ?? "").replaceAll("\0", "").trim();
-  const found = await findAll(typed, most, me.id);
+  const found = await findAll(typed, most, me);
   const total = found.groups.reduce((sum, { count }) => sum + count, 0);
   if (typed) noteSearch({ place: "/search", term: typed.slice(0, 200), found: found.q === typed ? total : 0 });
-  const pagesFound = rank(typed, pages, most, noGuess).map(({ href, title, detail, icon }) => ({ href, title, detail, icon }));
+  const pagesFound = rank(typed, openTo((permission) => may(me, permission), pages), most, noGuess).map(({ href, title, detail, icon }) => ({ href, title, detail, icon }));
   return { typed: typed.slice(0, 200), pagesFound, ...found };
 }
 

@@ -7,7 +7,7 @@ const most = 4;
 
 /** What the command palette shows of what is typed: `{ q, groups, notes }`, see `Found`. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
-  const found = await findAll(new URL(request.url).searchParams.get("q") ?? "", most, me.id);
+  const me = await requireUser(request, "search");
+  const found = await findAll(new URL(request.url).searchParams.get("q") ?? "", most, me);
   return Response.json(found, { headers: { "Cache-Control": "no-store" } });
 }

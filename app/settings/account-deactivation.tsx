@@ -21,7 +21,7 @@ export const meta = settingsTitle("Account Deactivation");
 const word = "deactivate";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   return { email: me.email, word, until: erasedOn(new Date()), there: await whatThereIs(me), proof: await proofFor(request, me) };
 }
 
@@ -31,7 +31,7 @@ const Confirmed = z.object({
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await parseForm(request, Confirmed);
   if (!form.ok) return unsaved(form);
   const proof = await prove(request, me, form, context);

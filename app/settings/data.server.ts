@@ -62,8 +62,8 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield json("sessions.json", (await listSessions(me.id)).map((session) => only(session, "device", "address", "createdAt", "lastSeenAt")));
   const { at, way, refused, device, address } = signIns;
   yield json("sign-ins.json", await db.select({ at, way, refused, device, address }).from(signIns).where(eq(signIns.userId, me.id)).orderBy(desc(signIns.id)));
-  const { name, scope, createdAt, lastUsedAt, expiresAt } = apiTokens;
-  yield json("api-tokens.json", await db.select({ name, scope, createdAt, lastUsedAt, expiresAt }).from(apiTokens).where(eq(apiTokens.userId, me.id)));
+  const { name, areas, access, createdAt, lastUsedAt, expiresAt } = apiTokens;
+  yield json("api-tokens.json", await db.select({ name, areas, access, createdAt, lastUsedAt, expiresAt }).from(apiTokens).where(eq(apiTokens.userId, me.id)));
   yield json("inbox.json", { notifications: await inboxOf(notifications, me), messages: await inboxOf(messages, me) });
   yield json("reviews.json", (await db.select().from(reviews).where(eq(reviews.userId, me.id))).map((review) => only(review, "productId", "rating", "review", "createdAt")));
   yield json("tickets.json", await all(ticketsOf(me)));

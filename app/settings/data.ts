@@ -5,7 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import { dataOf } from "./data.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const headers = { "Content-Type": "application/zip", "Content-Disposition": 'attachment; filename="portico-my-data.zip"', "Cache-Control": "no-store" };
   return new Response(makeZip(dataOf(me)), { headers });
 }

@@ -27,7 +27,7 @@ export const meta = settingsTitle("Change e-mail address");
 const path = "/settings/email";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const waiting = await waitingAddress(me);
   if (!waiting) return { now: me.email, proof: await proofFor(request, me) };
   const mailed = await readMailed(request, "new-address");
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const AddressForm = z.object({ act: z.enum(["ask", "again", "cancel"], "Press one of the buttons"), email: email().optional(), ...proofFields });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await parseForm(request, AddressForm);
   if (!form.ok) return unsaved(form);
   const { act, email } = form.values;

@@ -9,7 +9,7 @@ export { default, loader } from "./end-session";
 
 /** Logs out every browser but this one. */
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const here = await currentSession(request);
   const count = await write(async (tx) => {
     const count = await endOtherSessions(tx, me.id, here);

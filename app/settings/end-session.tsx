@@ -12,13 +12,13 @@ export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "account");
   return redirect("/settings/security");
 }
 
 /** Logs out one browser. */
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await parseForm(request, SessionForm);
   const ended = await write(async (tx) => {
     const ended = form.ok ? await endSession(tx, me.id, form.values.session) : undefined;

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { currentEntry } from "~/shell/navigation";
 import { buttonClass } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -26,13 +27,14 @@ export function SettingsMenu() {
 }
 
 function Pages({ here, className }: { here: (typeof settingsPages)[number] | undefined; className: string }) {
+  const may = useMay();
   return (
     <nav aria-label="Settings" className={classes("sidemenu", className)}>
       {settingsGroups.map(({ name, pages }) => (
         <div key={name} className="not-first:mt-5">
           <h2 className="mb-1 px-2.5 text-xs font-medium text-subtle">{name}</h2>
           <ul className="space-y-0.5">
-            {pages.map((page) => (
+            {pages.filter(({ needs }) => may(needs)).map((page) => (
               <li key={page.route}>
                 <a href={page.route} aria-current={page === here ? "page" : undefined}>
                   <Icon name={page.icon} />

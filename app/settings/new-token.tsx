@@ -1,3 +1,4 @@
+import { scopeWords, type TokenScopes } from "~/auth/tokens/scopes";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -6,16 +7,16 @@ import { Time } from "~/ui/time";
 import { SettingsHead } from "./head";
 
 interface NewTokenProps {
-  made: { name: string; scope: "read" | "write"; token: string; expiresAt: Date | null };
+  made: TokenScopes & { name: string; token: string; expiresAt: Date };
   /** The address of this site. */
   site: string;
 }
 
 /** Shows a token, the only time. */
-export function NewToken({ made: { name, scope, token, expiresAt }, site }: NewTokenProps) {
+export function NewToken({ made: { name, token, expiresAt, ...scopes }, site }: NewTokenProps) {
   return (
     <>
-      <SettingsHead title="Your new token" lead={<>“<bdi>{name}</bdi>” may {scope === "write" ? "read and write" : "read"}, and {expiresAt ? <>expires on <Time value={expiresAt} /></> : "never expires"}.</>} />
+      <SettingsHead title="Your new token" lead={<>“<bdi>{name}</bdi>” expires on <Time value={expiresAt} />. It opens: {scopeWords(scopes).join("; ")}.</>} />
       <Alert family="warning" icon="key-round" role="status">
         <strong>Copy it now: it is not shown again.</strong> Whoever has it acts in your name, so keep it where you keep passwords, and revoke it as soon as somebody else may have seen it.
       </Alert>

@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { type FormState, fieldValues } from "~/lib/form-state";
-import { events } from "~/notices/events";
+import { useMay } from "~/auth/may";
+import { digestNeeds, events } from "~/notices/events";
 import type { noticeFields } from "~/notices/notices-form";
 import { clock, weekdays } from "~/notices/wishes";
 import { Card, CardBody } from "~/ui/card";
@@ -14,6 +15,7 @@ interface CardProps {
 
 /** A row for each event, with a box for each way of being told. */
 export function Events({ wishes, form, email }: CardProps & { email: string }) {
+  const may = useMay();
   return (
     <Card heading="h3" title="Events" sub={<>Mails go to <bdi className="break-words">{email}</bdi>.</>}>
       <table className="table notices">
@@ -26,7 +28,7 @@ export function Events({ wishes, form, email }: CardProps & { email: string }) {
           </tr>
         </thead>
         <tbody>
-          {events.map((event) => (
+          {events.filter(({ needs }) => may(needs)).map((event) => (
             <tr key={event.name}>
               <th scope="row">
                 <span className="block">{event.title}</span>
@@ -70,6 +72,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), ti
 const days = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), title: weekdays[day] ?? "" }));
 
 export function Digest({ wishes, form }: CardProps) {
+  const may = useMay();
+  if (!digestNeeds.some(may)) return <NoDigest wishes={wishes} />;
   return (
     <Card heading="h3" title="Weekly digest" sub="New orders of the week, and what is overdue, low in stock or waiting. When there is nothing to say, no mail comes.">
       <CardBody className="grid gap-4 sm:grid-cols-2">
@@ -79,6 +83,14 @@ export function Digest({ wishes, form }: CardProps) {
     </Card>
   );
 }
+
+/** It would have nothing for them: what they chose once stays. */
+const NoDigest = ({ wishes: { digestDay, digestHour } }: Pick<CardProps, "wishes">) => (
+  <>
+    <input type="hidden" name="digestDay" value={digestDay} />
+    <input type="hidden" name="digestHour" value={digestHour} />
+  </>
+);
 
 export function QuietHours({ wishes, form }: CardProps) {
   return (

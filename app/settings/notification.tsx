@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { may } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/lib/form.server";
+import { needsOf } from "~/notices/events";
 import { NoticesForm, noticeFields, wishesFrom } from "~/notices/notices-form";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
@@ -13,14 +15,14 @@ import { SettingsForm } from "./settings-form";
 export const meta = settingsTitle("Notification");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   return { wishes: noticeFields(me), email: me.email, revision: me.revision };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const read = await parseForm(request, NoticesForm);
-  const form = read.ok ? { ...read, values: { notices: wishesFrom(read.values) } } : read;
+  const form = read.ok ? { ...read, values: { notices: wishesFrom(read.values, { kept: me.notices, offered: (name) => may(me, needsOf(name)) }) } } : read;
   return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: noticeFields, to: "/settings/notification", text: "Your notification settings were saved" });
 }
 

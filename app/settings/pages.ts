@@ -1,4 +1,5 @@
 /** The pages of the account settings as data: for their own menu, and for the site's. */
+import type { Permission } from "~/auth/access.server";
 import type { IconName } from "~/ui/icon-names";
 
 interface SettingsPage {
@@ -6,19 +7,20 @@ interface SettingsPage {
   route: string;
   icon: IconName;
   group: "Personal" | "Security";
+  needs: Permission;
 }
 
 /** Where the second factor is set up; what can be done with it lies beneath. */
 export const twoFactorPage = "/settings/two-factor-authentication";
 
 export const settingsPages: SettingsPage[] = [
-  { label: "Profile Info", route: "/settings", icon: "user", group: "Personal" },
-  { label: "Security", route: "/settings/security", icon: "key-round", group: "Personal" },
-  { label: "Notification", route: "/settings/notification", icon: "bell", group: "Personal" },
-  { label: "Social Media Links", route: "/settings/social-media-links", icon: "share-2", group: "Personal" },
-  { label: "Plan & Billing", route: "/settings/plan-billing", icon: "credit-card", group: "Security" },
-  { label: "Two Factor Authentication", route: twoFactorPage, icon: "shield-check", group: "Security" },
-  { label: "Account Deactivation", route: "/settings/account-deactivation", icon: "user-x", group: "Security" },
+  { label: "Profile Info", route: "/settings", icon: "user", group: "Personal", needs: "account" },
+  { label: "Security", route: "/settings/security", icon: "key-round", group: "Personal", needs: "account" },
+  { label: "Notification", route: "/settings/notification", icon: "bell", group: "Personal", needs: "account" },
+  { label: "Social Media Links", route: "/settings/social-media-links", icon: "share-2", group: "Personal", needs: "account" },
+  { label: "Plan & Billing", route: "/settings/plan-billing", icon: "credit-card", group: "Security", needs: "billing" },
+  { label: "Two Factor Authentication", route: twoFactorPage, icon: "shield-check", group: "Security", needs: "account" },
+  { label: "Account Deactivation", route: "/settings/account-deactivation", icon: "user-x", group: "Security", needs: "account" },
 ];
 
 /** The two groups, in their order. */

@@ -23,13 +23,13 @@ import { SettingsHead, settingsTitle } from "./head";
 export const meta = settingsTitle("Profile Info");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const waiting = await waitingAddress(me);
   return { me: only(me, "id", "name", "email", "role", "phone", "country", "image", "revision"), waiting: waiting?.email };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await withPicture(await parseForm(request, ProfileForm, largestPicture));
   return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: profileFields, to: "/settings", text: "Your profile was saved" });
 }

@@ -19,14 +19,14 @@ import { twoFactorPage } from "./pages";
 export const meta = settingsTitle("New recovery codes");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const now = await twoFactorOf(me);
   if (now.state !== "on") throw redirect(twoFactorPage); // there are none yet, or new ones are shown there
   return { left: now.codesLeft, proof: await proofFor(request, me) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await parseForm(request, z.object(proofFields));
   if (!form.ok) return unsaved(form);
   if ((await twoFactorOf(me)).state !== "on") return redirect(twoFactorPage, 303); // pressed twice: the first press made them

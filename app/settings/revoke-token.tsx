@@ -8,7 +8,7 @@ export { default, loader } from "./end-session";
 
 /** Revokes an API token. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const revoked = await revokeToken(me, recordId(params.id));
   const text = revoked ? `“${revoked.name}” was revoked. It opens nothing any more.` : "You have no such token, or it was revoked already.";
   return redirectWithToast("/settings/security", { text });

@@ -1,5 +1,6 @@
 /** The forms of the security pages. Browser-safe, but for actions only: pages need none of it. */
 import { z } from "zod";
+import type { AccessArea } from "db/lookups";
 import { newPassword } from "~/auth/passwords/password";
 import { text } from "~/lib/rules";
 
@@ -14,9 +15,13 @@ export const PasswordForm = z
 /** Which session to end. */
 export const SessionForm = z.object({ session: z.string().max(100) });
 
+const scope = z.enum(["", "view", "change"], "Choose what the token may do there").optional();
+const scopes = { sales: scope, support: scope, people: scope, reports: scope } satisfies Record<AccessArea, typeof scope>;
+
 export const TokenForm = z.object({
   name: text({ max: 60, ask: "Enter a name, such as what will use the token" }),
-  scope: z.enum(["read", "write"], "Choose what the token may do"),
-  /** In days; `never` becomes nothing. */
-  life: z.enum(["30", "90", "365", "never"], "Choose how long it lives").transform((days) => (days === "never" ? undefined : Number(days))),
+  ...scopes,
+  access: z.literal("on").optional(),
+  /** In days. */
+  life: z.enum(["30", "90", "365"], "Choose how long it lives").transform(Number),
 });

@@ -1,18 +1,18 @@
 import { Form } from "@remix-run/react";
+import { changes, scopeWords, type TokenScopes } from "~/auth/tokens/scopes";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Entries, Entry } from "~/ui/entries";
 import { Time } from "~/ui/time";
 
-interface ShownToken {
+interface ShownToken extends TokenScopes {
   id: number;
   name: string;
   start: string;
-  scope: "read" | "write";
   createdAt: Date;
   lastUsedAt: Date | null;
-  expiresAt: Date | null;
+  expiresAt: Date;
   expired: boolean;
 }
 
@@ -41,7 +41,8 @@ export function TokensCard({ tokens }: { tokens: ShownToken[] }) {
                   "not used yet"
                 )}
               </p>
-              <p>{token.expiresAt ? <>{token.expired ? "Expired" : "Expires"} on <Time value={token.expiresAt} /></> : "Never expires"}</p>
+              <p>{scopeWords(token).join(" · ")}</p>
+              <p>{token.expired ? "Expired" : "Expires"} on <Time value={token.expiresAt} /></p>
             </Entry>
           ))}
         </Entries>
@@ -50,11 +51,11 @@ export function TokensCard({ tokens }: { tokens: ShownToken[] }) {
   );
 }
 
-function Title({ token: { name, scope, expired } }: { token: ShownToken }) {
+function Title({ token: { name, expired, ...token } }: { token: ShownToken }) {
   return (
     <>
       <bdi>{name}</bdi>
-      <Badge>{scope === "write" ? "Read and write" : "Read"}</Badge>
+      <Badge>{changes(token) ? "View and change" : "View"}</Badge>
       {expired && (
         <Badge family="error" icon="circle-alert">
           Expired

@@ -5,7 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
-import { accounts, apiTokens, journal, mailLinks, sessions, signIns, signInSteps, trustedBrowsers } from "db/schema";
+import { accounts, apiTokens, journal, mailLinks, sessions, signIns, signInSteps, trustedBrowsers, users } from "db/schema";
 import { action as login } from "~/auth/login";
 import { anyone, markProved } from "~/auth/session.server";
 import { recordSignIn, refusalsWritten } from "~/auth/sessions/sign-ins.server";
@@ -54,7 +54,7 @@ const logIn = (typed: string) => run(login, post("/login", { email: ada.email, p
 describe("a changed password", () => {
   it("ends every other way in, and lets this browser go on under a new cookie", async () => {
     const [here, elsewhere, bens] = [await signedIn("/x", ada), await signedIn("/x", ada), await signedIn("/x", ben)];
-    await run(create, from(here, post("/settings/security/tokens/create", { name: "Report", scope: "read", life: "30", key: newFormKey() })));
+    await run(create, from(here, post("/settings/security/tokens/create", { name: "Report", sales: "view", life: "30", key: newFormKey() })));
     await write(async (tx) => {
       const expiresAt = new Date(Date.now() + 60_000);
       await tx.insert(trustedBrowsers).values({ tokenHash: "t", userId: ada.id, expiresAt });
@@ -213,7 +213,7 @@ describe("the history of sign-ins", () => {
 });
 
 describe("the page of a new token", () => {
-  const press = (browser: Request, fields: Record<string, string> = {}) => run<Page>(create, from(browser, post("/settings/security/tokens/create", { name: "Report", scope: "write", life: "90", key: newFormKey(), ...fields })));
+  const press = (browser: Request, fields: Record<string, string> = {}) => run<Page>(create, from(browser, post("/settings/security/tokens/create", { name: "Report", sales: "change", life: "90", key: newFormKey(), ...fields })));
 
   it("shows it in the answer alone, tells of it by mail, and revoking it too", async () => {
     const here = await signedIn("/x", ada);
@@ -222,7 +222,7 @@ describe("the page of a new token", () => {
     expect([status, token]).toEqual([200, expect.stringMatching(/^portico_/)]);
     const pages = [await run(createPage, from(here, get("/settings/security/tokens/create"))), await run(page, from(here, get("/settings/security")))];
     expect(JSON.stringify(pages)).not.toContain(token.slice(12));
-    expect(pages[1]).toMatchObject({ data: { tokens: [{ name: "Report", scope: "write", start: token.slice(0, 12), lastUsedAt: null, expired: false }] } });
+    expect(pages[1]).toMatchObject({ data: { tokens: [{ name: "Report", areas: { sales: "change" }, access: false, start: token.slice(0, 12), lastUsedAt: null, expired: false }] } });
 
     const [row] = await listTokens(ada.id);
     const params = { id: String(row?.id) };
@@ -239,7 +239,7 @@ describe("the page of a new token", () => {
   it("asks who one is, when that was long ago, and keeps what was typed", async () => {
     const here = await signedIn("/x", ada);
     minutes(11);
-    expect(await press(here)).toMatchObject({ status: 400, data: { form: { fields: { name: "Report", scope: "write", life: "90" }, errors: { currentPassword: "Enter your password to go on" } } } });
+    expect(await press(here)).toMatchObject({ status: 400, data: { form: { fields: { name: "Report", sales: "change", life: "90" }, errors: { currentPassword: "Enter your password to go on" } } } });
     const key = newFormKey();
     const both = await Promise.all([press(here, { currentPassword: password, key }), press(here, { currentPassword: password, key })]);
     expect(both.map(({ data }) => data.made?.token)).toEqual([both[0].data.made?.token, expect.stringMatching(/^portico_/)]);
@@ -261,10 +261,23 @@ describe("the page of a new token", () => {
   it.each([
     [{ name: " " }, { name: "Enter a name, such as what will use the token" }],
     [{ name: "x".repeat(61) }, { name: "Keep this to 60 characters" }],
-    [{ scope: "admin" }, { scope: "Choose what the token may do" }],
+    [{ sales: "" }, { sales: "Choose at least one area" }],
+    [{ sales: "own" }, { sales: "Choose what the token may do there" }],
+    [{ access: "on" }, { access: "For this the token must be able to change people" }],
+    [{ people: "view", access: "on" }, { access: "For this the token must be able to change people" }],
+    [{ life: "never" }, { life: "Choose how long it lives" }],
     [{ life: "36500" }, { life: "Choose how long it lives" }],
   ])("makes none of %j", async (fields: Record<string, string>, errors) => {
     expect((await press(await signedIn("/x", ada), fields)).data.form.errors).toEqual(errors);
     expect(await db.$count(apiTokens)).toBe(0);
+  });
+
+  it("offers and takes nothing that goes beyond one’s own access", async () => {
+    await write(async (tx) => void (await tx.update(users).set({ access: "staff", areas: { sales: "view", people: "change" } }).where(eq(users.id, ada.id))));
+    const here = await signedIn("/x", ada);
+    expect((await run(createPage, from(here, get("/settings/security/tokens/create")))).data).toMatchObject({ areas: { sales: "view", people: "change" } });
+    expect((await press(here, { sales: "change", reports: "view" })).data.form.errors).toEqual({ sales: "Your own access to sales does not go that far", reports: "Your own access to reports does not go that far" });
+    expect((await press(here, { sales: "view", people: "change", access: "on" })).data.made).toMatchObject({ areas: { sales: "view", people: "change" }, access: true });
+    expect(await db.$count(apiTokens)).toBe(1);
   });
 });

@@ -30,7 +30,7 @@ const path = "/settings/security";
 const latest = 5;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const now = Date.now();
   return {
     formKey: newFormKey(),
@@ -41,15 +41,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sessions: await sessionsOf(request, me.id),
     history: await listSignIns(me.id, { size: latest }),
     tokens: (await listTokens(me.id)).map((token) => ({
-      ...only(token, "id", "name", "start", "scope", "createdAt", "lastUsedAt", "expiresAt"),
-      expired: token.expiresAt !== null && token.expiresAt.getTime() <= now,
+      ...only(token, "id", "name", "start", "areas", "access", "createdAt", "lastUsedAt", "expiresAt"),
+      expired: token.expiresAt.getTime() <= now,
     })),
   };
 }
 
 /** Changes the password. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await parseForm(request, PasswordForm);
   if (!form.ok) return unsaved(form);
   const changed = await changePassword(request, me, form, context);

@@ -12,7 +12,7 @@ import { SettingsHead, settingsTitle } from "./head";
 export const meta = settingsTitle("Sign-in history");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   return listSignIns(me.id, { page: recordId(new URL(request.url).searchParams.get("page")) });
 }
 

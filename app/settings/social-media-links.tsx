@@ -13,12 +13,12 @@ import { SettingsForm } from "./settings-form";
 export const meta = settingsTitle("Social Media Links");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { links, revision } = await requireUser(request);
+  const { links, revision } = await requireUser(request, "account");
   return { links, revision };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await parseForm(request, LinksForm);
   return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: linkFields, to: "/settings/social-media-links", text: "Your links were saved" });
 }

@@ -26,7 +26,7 @@ import { twoFactorPage } from "./pages";
 export const meta = settingsTitle("Turn off two-factor");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   if (!(await isTwoFactorOn(me.id))) throw redirect(twoFactorPage);
   return { proof: await proofFor(request, me) };
 }
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const OffForm = z.object({ code: codeRule, ...proofFields });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await parseForm(request, OffForm);
   if (!(await isTwoFactorOn(me.id))) return redirectWithToast(twoFactorPage, { text: "Two-factor is off." });
   if (!form.ok) return unsaved({ ...form, fields: {} });

@@ -24,7 +24,7 @@ import { ConfirmApp, Hidden, KeepCodes, TwoFactorOff, TwoFactorOn } from "./two-
 export const meta = settingsTitle("Two Factor Authentication");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const now = await twoFactorOf(me);
   if (now.state === "on") return { ...now, trusted: await countTrusted(me.id) };
   const proof = await proofFor(request, me);
@@ -42,7 +42,7 @@ const TwoFactorForm = z.object({
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const form = await parseForm(request, TwoFactorForm);
   if (!form.ok) return unsaved(form);
   const { act, kept, set = "" } = form.values;

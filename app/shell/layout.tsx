@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { PermissionsContext } from "~/auth/may";
 import { SessionProvider } from "~/auth/sessions/session-context";
 import { TimeZone } from "~/ui/time";
 import { ToastRegion } from "~/ui/toast";
@@ -19,16 +20,18 @@ export default function Shell() {
   const ownFrame = useOwnFrame();
   return (
     <TimeZone.Provider value={timeZone}>
-      <SessionProvider user={user && { displayName: user.name, email: user.email }} google={google}>
-        {ownFrame ? (
-          <Outlet />
-        ) : (
-          <Frame user={user}>
+      <PermissionsContext.Provider value={user?.may ?? []}>
+        <SessionProvider user={user && { displayName: user.name, email: user.email }} google={google}>
+          {ownFrame ? (
             <Outlet />
-          </Frame>
-        )}
-        <ToastRegion toast={toast} />
-      </SessionProvider>
+          ) : (
+            <Frame user={user}>
+              <Outlet />
+            </Frame>
+          )}
+          <ToastRegion toast={toast} />
+        </SessionProvider>
+      </PermissionsContext.Provider>
     </TimeZone.Provider>
   );
 }

@@ -1,4 +1,5 @@
 /** The menu as data. */
+import type { Permission } from "~/auth/access.server";
 import { settingsPages } from "~/settings/pages";
 import { supportPages } from "~/support/pages";
 import type { IconName } from "~/ui/icon-names";
@@ -6,6 +7,8 @@ import type { IconName } from "~/ui/icon-names";
 interface NavigationChild {
   label: string;
   route: string;
+  /** What its page asks of whoever opens it. */
+  needs: Permission;
   /** The addresses that this entry stands for, when they are more than its own: `:id` is any one part. */
   at?: string;
   /** Other pages that belong to it, though a pattern of another entry fits them. */
@@ -28,7 +31,7 @@ interface NavigationGroup {
 }
 
 /** A list, with the pages that are about many of its records. */
-const listOf = (route: string, ...more: string[]): NavigationChild => ({ label: "List", route, also: ["import", "bulk", ...more].map((page) => `${route}/${page}`) });
+const listOf = (route: string, needs: Permission, ...more: string[]): NavigationChild => ({ label: "List", route, needs, also: ["import", "bulk", ...more].map((page) => `${route}/${page}`) });
 
 export const navigation: NavigationGroup[] = [
   {
@@ -39,11 +42,11 @@ export const navigation: NavigationGroup[] = [
         route: "/course",
         icon: "layout-dashboard",
         children: [
-          { label: "Analytics", route: "/analytics", deep: true },
-          { label: "Finance", route: "/finance" },
-          { label: "Career", route: "/career", deep: true },
-          { label: "Course", route: "/course", deep: true },
-          { label: "Sales", route: "/sales" },
+          { label: "Analytics", route: "/analytics", needs: "reports.view", deep: true },
+          { label: "Finance", route: "/finance", needs: "reports.view" },
+          { label: "Career", route: "/career", needs: "reports.view", deep: true },
+          { label: "Course", route: "/course", needs: "reports.view", deep: true },
+          { label: "Sales", route: "/sales", needs: "reports.view" },
         ],
       },
     ],
@@ -57,10 +60,10 @@ export const navigation: NavigationGroup[] = [
         route: "/users",
         icon: "users",
         children: [
-          listOf("/users"),
-          { label: "Edit", route: "/users/3", at: "/users/:id" },
-          { label: "Create", route: "/users/create" },
-          { label: "Profile", route: "/users/profile" },
+          listOf("/users", "people.view"),
+          { label: "Edit", route: "/users/3", needs: "people.view", at: "/users/:id" },
+          { label: "Create", route: "/users/create", needs: "people.change" },
+          { label: "Profile", route: "/users/profile", needs: "account" },
         ],
       },
       {
@@ -68,10 +71,10 @@ export const navigation: NavigationGroup[] = [
         route: "/products",
         icon: "package",
         children: [
-          listOf("/products"),
-          { label: "Edit", route: "/products/1", at: "/products/:id" },
-          { label: "Create", route: "/products/create" },
-          { label: "Details", route: "/products/1/overview", at: "/products/:id/overview" },
+          listOf("/products", "sales.view"),
+          { label: "Edit", route: "/products/1", needs: "sales.change", at: "/products/:id" },
+          { label: "Create", route: "/products/create", needs: "sales.change" },
+          { label: "Details", route: "/products/1/overview", needs: "sales.view", at: "/products/:id/overview" },
         ],
       },
       {
@@ -79,8 +82,8 @@ export const navigation: NavigationGroup[] = [
         route: "/orders",
         icon: "shopping-cart",
         children: [
-          listOf("/orders", "items"),
-          { label: "Details", route: "/orders/1", at: "/orders/:id" },
+          listOf("/orders", "orders.view", "items"),
+          { label: "Details", route: "/orders/1", needs: "orders.view", at: "/orders/:id" },
         ],
       },
       {
@@ -88,10 +91,10 @@ export const navigation: NavigationGroup[] = [
         route: "/invoices",
         icon: "receipt-text",
         children: [
-          listOf("/invoices"),
-          { label: "Edit", route: "/invoices/INV-0001", at: "/invoices/:id" },
-          { label: "Create", route: "/invoices/create" },
-          { label: "Details", route: "/invoices/INV-0001/details", at: "/invoices/:id/details" },
+          listOf("/invoices", "invoices.view"),
+          { label: "Edit", route: "/invoices/INV-0001", needs: "sales.change", at: "/invoices/:id" },
+          { label: "Create", route: "/invoices/create", needs: "sales.change" },
+          { label: "Details", route: "/invoices/INV-0001/details", needs: "invoices.view", at: "/invoices/:id/details" },
         ],
       },
     ],
@@ -104,20 +107,20 @@ export const navigation: NavigationGroup[] = [
         label: "Account Settings",
         route: "/settings",
         icon: "settings",
-        children: settingsPages.map(({ label, route }) => ({ label, route, deep: true })),
+        children: settingsPages.map(({ label, route, needs }) => ({ label, route, needs, deep: true })),
       },
       {
         label: "Authentication",
         route: "/login",
         icon: "lock",
         children: [
-          { label: "Login", route: "/login" },
-          { label: "Register", route: "/register" },
-          { label: "Forget Password", route: "/forget-password" },
-          { label: "Verify Email", route: "/verification", at: "/email-verification" },
-          { label: "Not Found", route: "/avscsf" },
-          { label: "Server Error", route: "/server-error" },
-          { label: "Maintenance", route: "/maintenance" },
+          { label: "Login", route: "/login", needs: "screens" },
+          { label: "Register", route: "/register", needs: "screens" },
+          { label: "Forget Password", route: "/forget-password", needs: "screens" },
+          { label: "Verify Email", route: "/verification", needs: "screens", at: "/email-verification" },
+          { label: "Not Found", route: "/avscsf", needs: "screens" },
+          { label: "Server Error", route: "/server-error", needs: "screens" },
+          { label: "Maintenance", route: "/maintenance", needs: "screens" },
         ],
       },
       {
@@ -129,6 +132,13 @@ export const navigation: NavigationGroup[] = [
     ],
   },
 ];
+
+/** The menu of somebody who may do this much: nothing that their access would refuse, and no link to a sample record that is not theirs. */
+export function navigationFor(may: (permission: Permission) => boolean, links: Record<string, string>): NavigationGroup[] {
+  const isOpen = ({ needs, at, route }: NavigationChild) => may(needs) && (!at?.includes(":id") || route in links);
+  const withItems = navigation.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, children: item.children.filter(isOpen) })).filter(({ children }) => children.length > 0) }));
+  return withItems.filter(({ items }) => items.length > 0);
+}
 
 const entries = navigation.flatMap((group) => group.items.flatMap((item) => item.children.map((child) => ({ item, child }))));
 

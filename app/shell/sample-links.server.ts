@@ -1,15 +1,17 @@
 /** Where the menu's links with a sample id lead, such as `/users/3`, in this database. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepared } from "db";
+import { type Access, reachOf } from "~/auth/access.server";
 import { kinds } from "~/kinds.server";
 import type { Kind } from "~/records/kind.server";
 import { navigation, type NavigationItem } from "./navigation";
 
 type Sampled = Pick<Kind, "listing" | "table" | "newestBy">;
 
-/** By the link in the menu: the sample itself, else the newest record, else where one is created, else the list. */
-export async function sampleLinks(): Promise<Record<string, string>> {
-  return resolveSamples((samples ??= samplesIn(navigation.flatMap(({ items }) => items), kinds())));
+/** By the link in the menu: the sample itself, else the newest record, else where one is created, else the list. Without those to records of which a person sees only their own. */
+export async function sampleLinks(me: Access): Promise<Record<string, string>> {
+  samples ??= samplesIn(navigation.flatMap(({ items }) => items), kinds());
+  return resolveSamples(samples.filter(({ needs }) => reachOf(me, needs) === "all"));
 }
 let samples: Sample[] | undefined; // found once, and not before all kinds are there
 
@@ -18,13 +20,13 @@ type Sample = ReturnType<typeof samplesIn>[number];
 /** The menu's entries with a sample id, such as `/users/3` at `/users/:id`, each with how its record is found. */
 export function samplesIn(items: Pick<NavigationItem, "children">[], kinds: Sampled[]) {
   return items.flatMap(({ children }) =>
-    children.flatMap(({ route, at = "" }) => {
+    children.flatMap(({ route, needs, at = "" }) => {
       const kind = kinds.find(({ listing }) => `${at}/`.startsWith(`${listing.path}/:id/`));
       const id = route.split("/")[at.split("/").indexOf(":id")];
       if (!kind || !id) return [];
       const create = `${kind.listing.path}/create`;
       const otherwise = children.some((child) => child.route === create) ? create : kind.listing.path;
-      return [{ route, at, id, otherwise, find: finder(kind) }];
+      return [{ route, needs, at, id, otherwise, find: finder(kind) }];
     }),
   );
 }

@@ -12,7 +12,7 @@ const kinds = [
   { listing: { ...userListing, path: "/orders" }, table: users, newestBy: users.id },
   { listing: { ...userListing, path: "/invoices" }, table: Object.assign(Object.create(users) as typeof users, { id: users.name }), newestBy: users.id },
 ];
-const child = (route: string, at?: string) => ({ label: route, route, at });
+const child = (route: string, at?: string) => ({ label: route, route, at, needs: "account" as const });
 const orders = (id: string) => ({ children: [child("/orders"), child(`/orders/${id}`, "/orders/:id"), child(`/orders/${id}/slip`, "/orders/:id/slip")] });
 const invoices = (id: string) => ({ children: [child(`/invoices/${id}`, "/invoices/:id"), child("/invoices/create"), child("/support/tickets", "/support/tickets/:id")] });
 

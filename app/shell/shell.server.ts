@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import { config } from "config";
 import type { GoogleSettings } from "~/auth/google/google-settings";
+import { permissionsOf } from "~/auth/access.server";
 import { anyone } from "~/auth/session.server";
 import { takeToast } from "~/lib/respond.server";
 import { inboxOf } from "~/inbox/inbox.server";
@@ -25,14 +26,16 @@ function googleSettings(): GoogleSettings | undefined {
 
 export type Surroundings = Awaited<ReturnType<typeof surroundings>>;
 
-async function surroundings({ id, name, email, image }: User, request: Request) {
+async function surroundings(me: User, request: Request) {
+  const { id, name, email, image } = me;
   return {
     id,
     name,
     email,
     image,
     inbox: await inboxOf(id),
-    links: await sampleLinks(),
-    views: await viewsAround({ id }, request),
+    may: permissionsOf(me),
+    links: await sampleLinks(me),
+    views: await viewsAround(me, request),
   };
 }

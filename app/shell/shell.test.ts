@@ -86,7 +86,7 @@ test("another site chooses nothing here", async () => {
 });
 
 test("who was signed out meanwhile is told on the login page that their change was not saved", async () => {
-  const answer = await run(({ request }) => requireUser(request), post("/users/3", { name: "Ada" }, { Referer: get("/users/3").url }));
+  const answer = await run(({ request }) => requireUser(request, "account"), post("/users/3", { name: "Ada" }, { Referer: get("/users/3").url }));
   expect(answer).toMatchObject({ status: 303, location: "/login?from=%2Fusers%2F3" });
   expect((await shellOf(withCookies(get("/login?from=%2Fusers%2F3"), answer.headers))).toast).toEqual({
     text: "You were signed out, so your last change was not saved. Log in to go on.",

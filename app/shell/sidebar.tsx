@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { countText } from "~/inbox/boxes";
 import { Count } from "~/ui/badge";
 import { Brand } from "~/ui/brand";
@@ -6,7 +7,7 @@ import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Scroll } from "~/ui/scroll";
 import { PinnedViews, type PinnedView } from "~/views/pinned";
-import { currentEntry, navigation, type NavigationItem } from "./navigation";
+import { currentEntry, navigationFor, type NavigationItem } from "./navigation";
 import { DirectionEntry } from "./preference-buttons";
 
 export const drawerId = "drawer";
@@ -25,7 +26,7 @@ export function Sidebar({ links, pinned, unreadMessages }: { links: Record<strin
       </div>
       <Scroll className="min-h-0 flex-1">
         <nav aria-label="Main" className="px-3 pt-3">
-          {navigation.map((group) => (
+          {navigationFor(useMay(), links).map((group) => (
             <div key={group.id}>
               {group.name && (
                 <h2 className="nav-group" id={`menu-${group.id}`}>
@@ -35,7 +36,7 @@ export function Sidebar({ links, pinned, unreadMessages }: { links: Record<strin
               <ul className="space-y-0.5" aria-labelledby={group.name && `menu-${group.id}`}>
                 {group.items.map((item) => (
                   <li key={item.label}>
-                    <Item item={item} links={links} current={current?.item === item ? current.child.route : undefined} />
+                    <Item item={item} links={links} current={current?.item.route === item.route ? current.child.route : undefined} />
                   </li>
                 ))}
               </ul>

@@ -1,4 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { forgetRecents } from "~/palette/recents";
 import { Avatar } from "~/ui/avatar";
 import { Menu, MenuButton, MenuLink, MenuRule } from "~/ui/menu";
@@ -7,6 +8,7 @@ import type { Surroundings } from "./shell.server";
 /** Who is signed in, and the way out. */
 export function UserMenu({ user }: { user: Surroundings }) {
   const { pathname, search } = useLocation();
+  const may = useMay();
   const name = user.name || "Your name";
   return (
     <Menu label={`Account: ${name}`} button={<Avatar person={{ ...user, name }} />} className="flex rounded-full pointer-coarse:-m-1 pointer-coarse:p-1" panelClass="w-(--size-user-menu)">
@@ -25,9 +27,11 @@ export function UserMenu({ user }: { user: Surroundings }) {
       <MenuLink icon="settings" href="/settings">
         Account
       </MenuLink>
-      <MenuLink icon="users" href="/users">
-        Manage Team
-      </MenuLink>
+      {may("team.view") && (
+        <MenuLink icon="users" href="/team">
+          Manage Team
+        </MenuLink>
+      )}
       <MenuRule />
       <Form method="post" action="/logout" onSubmit={forgetRecents}>
         <input type="hidden" name="from" value={pathname + search} />

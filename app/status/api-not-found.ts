@@ -6,11 +6,11 @@ import { absent } from "~/lib/api.server";
 const message = "There is nothing at this address";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "api");
   return absent(message);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "api");
   return absent(message);
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Outlet, useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { useContext } from "react";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { currentEntry } from "~/shell/navigation";
 import { Elevation } from "~/ui/brand";
@@ -14,12 +15,13 @@ import { workingHours } from "./tickets/targets";
 
 /** What the tabs count. It guards itself and nothing else: each page says for itself who may come in. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
-  return { open: await openTickets() };
+  const me = await requireUser(request, "tickets.view");
+  return { open: await openTickets(me) };
 }
 
 /** What the pages of the support centre stand in. */
 export default function Support() {
+  const may = useMay();
   const { open } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const timeZone = useContext(TimeZone);
@@ -40,7 +42,7 @@ export default function Support() {
             <Tabs
               label="Support"
               className="min-w-0 border-0!"
-              tabs={supportPages.map(({ label, route, counts }) => ({ title: label, href: route, current: route === here, count: counts ? open : undefined }))}
+              tabs={supportPages.filter(({ needs }) => may(needs)).map(({ label, route, counts }) => ({ title: label, href: route, current: route === here, count: counts ? open : undefined }))}
             />
             <ButtonLink variant="outline" icon="plus" href="/support/create-ticket" className="mb-2">
               Create Ticket

@@ -16,13 +16,13 @@ import { YourTickets } from "./your-tickets";
 export const meta: MetaFunction = () => [{ title: "Support · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.view");
   return {
     open: recordId(new URL(request.url).searchParams.get("open")) || undefined,
     topics: await topicCounts(),
     asked: await askedMost(me),
-    counts: await ticketCounts(me.id),
-    tickets: await latestTickets(me.id, 3),
+    counts: await ticketCounts(me),
+    tickets: await latestTickets(me.id, me, 3),
     channels: await channels(),
   };
 }
@@ -43,8 +43,8 @@ export default function Overview() {
       </div>
       <aside className="grid gap-5" aria-label="Tickets and contact">
         <StillStuck channels={channels} />
-        <YourTickets tickets={tickets} />
-        <Counts counts={counts} />
+        {tickets && <YourTickets tickets={tickets} />}
+        {counts.length > 0 && <Counts counts={counts} />}
       </aside>
     </div>
   );

@@ -4,7 +4,7 @@ import { Time } from "~/ui/time";
 import type { latestTickets } from "./tickets/tickets.server";
 
 interface YourTicketsProps {
-  tickets: Awaited<ReturnType<typeof latestTickets>>;
+  tickets: NonNullable<Awaited<ReturnType<typeof latestTickets>>>;
   title?: string;
   className?: string;
 }

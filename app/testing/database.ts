@@ -19,20 +19,20 @@ const born = new Date("2026-01-05T09:00:00Z");
 function person(id: number, name: string, values: Partial<User>): User {
   const email = `${name.split(" ")[0]?.toLowerCase()}@example.com`;
   const rest = { role: "Data Scientist", country: "Norway", phone: "+47 555 01 23", image: null, links: [], notices: null, deactivatedAt: null, accessEndedAt: null, revision: 1, createdAt: born, deletedAt: null };
-  return { id, uid: `uid-${id}`, name, email, status: "Active", ...rest, ...values };
+  return { id, uid: `uid-${id}`, name, email, status: "Active", access: "client", areas: {}, ...rest, ...values };
 }
 
 /** Who is in the database at the start of each test. All but Dan have a verified account with `password`. */
 export const cast = {
-  /** May sign in. */
-  ada: person(1, "Ada Active", {}),
-  /** May sign in too, so that Ada is not the last. */
-  ben: person(2, "Ben Active", {}),
+  /** An owner. */
+  ada: person(1, "Ada Active", { access: "owner" }),
+  /** An owner too, so that Ada is not the last. */
+  ben: person(2, "Ben Active", { access: "owner" }),
   ban: person(3, "Ban Banned", { status: "Banned" }),
   pia: person(4, "Pia Pending", { status: "Pending" }),
   rex: person(5, "Rex Rejected", { status: "Rejected" }),
   /** In the directory only: has never signed in. */
-  dan: person(6, "Dan Directory", { uid: null }),
+  dan: person(6, "Dan Directory", { uid: null, access: "none" }),
   /** In the trash. */
   tess: person(7, "Tess Trashed", { deletedAt: new Date("2026-11-01T09:00:00Z") }),
 } satisfies Record<string, User>;

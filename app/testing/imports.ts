@@ -28,7 +28,7 @@ export async function tryFile(kind: string, content: string | Uint8Array<ArrayBu
   const { by = cast.ada } = options;
   const sent = await send(kind, content, options);
   if (sent.status >= 400) throw new Error(JSON.stringify(sent.data));
-  const { id, fields } = await importOf(by.id, idOf(sent));
+  const { id, fields } = await importOf(by, idOf(sent));
   return tryAgain(id, options.fields ?? fields, by);
 }
 
@@ -49,7 +49,7 @@ export async function found(id: string): Promise<{ file: Import; rows: ImportRow
 
 /** Brings in what was tried. Answers how that ended. */
 export async function importIt(id: string, by: User = cast.ada) {
-  const running = startImport(by, await importOf(by.id, id));
+  const running = startImport(by, await importOf(by, id));
   await runsEnded();
   return running.end;
 }

@@ -14,6 +14,7 @@ const byReason: Record<string, string[]> = {
     "action auth/leaving/return",
     "loader auth/register",
     "action auth/register",
+    "loader team/invitation",
     "loader auth/forget-password",
     "action auth/forget-password",
     "loader auth/email-verification",

@@ -13,6 +13,7 @@ Object.assign(process.env, {
   APP_URL: "http://portico.test",
   SAMPLE_DATA: "false",
   REGISTRATION: "open",
+  CLIENT_REGISTRATION: "true",
   SESSION_SECRET: "tests sign their cookies with this sentence",
   LOG_LEVEL: "silent",
 });

@@ -195,3 +195,11 @@ test("nothing yet, nothing that matches, an empty trash and a failure are told a
   show({ failed: "The users could not be read." }, none);
   expect(screen.getByRole("alert").textContent).toContain("The users could not be read.");
 });
+
+test("whoever may not change the rows is offered nothing that would be refused", () => {
+  show({}, { needs: "people.change", importHref: "/users/import" });
+  for (const name of ["Create user", "Import", "Trash"]) expect(screen.queryByRole("link", { name })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Delete", hidden: true })).toBeNull();
+  expect(screen.queryAllByRole("checkbox")).toEqual([]);
+  expect(href("CSV, for spreadsheets")).toBe("/users.csv");
+});

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { Permission } from "~/auth/access.server";
+import { useMay } from "~/auth/may";
 import { countText, listHref, type ListView, pageSizes } from "~/lib/list";
 import type { Noun } from "~/lib/noun";
 import { trashDays } from "~/lib/trash";
@@ -29,6 +31,8 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   rowLabel(row: Row): string;
   /** The items of a row's menu. A `MenuButton` with `formAction` acts on that row. */
   rowMenu?(row: Row): ReactNode;
+  /** What it takes to change rows of this list: whoever may not is offered nothing that would be refused. */
+  needs?: Permission;
   /** Acts on the rows that are selected; without them rows cannot be selected and there is no trash. */
   bulk?: BulkAct[];
   createHref?: string;
@@ -45,7 +49,9 @@ export interface ListScreenProps<Row extends { id: number | string }> {
 }
 
 /** A list page: everything it shows is in its address, every change is a form, and all of it works without scripts. */
-export function ListScreen<Row extends { id: number | string }>(props: ListScreenProps<Row>) {
+export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
+  const may = useMay();
+  const props = given.needs && !may(given.needs) ? { ...given, bulk: undefined, rowMenu: undefined, createHref: undefined, importHref: undefined } : given;
   const { view, rows, title, heading, summary, children } = props;
   return (
     <>
@@ -75,10 +81,10 @@ function Actions<Row extends { id: number | string }>({ view, title, bulk, creat
     <>
       <ViewsMenu path={view.path} />
       <Menu label="Export" className={buttonClass({ variant: "outline" })} button={<><Icon name="download" />Export</>}>
-        <MenuLink href={listHref(view, {}, ".csv")} download>
+        <MenuLink href={listHref(view, {}, ".csv")}>
           CSV, for spreadsheets
         </MenuLink>
-        <MenuLink href={listHref(view, {}, ".json")} download>
+        <MenuLink href={listHref(view, {}, ".json")}>
           JSON, for programs
         </MenuLink>
       </Menu>

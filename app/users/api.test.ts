@@ -222,9 +222,9 @@ describe("DELETE /api/users", () => {
     expect([acts.length, new Set(acts.map(({ batch }) => batch)).size]).toEqual([50, 1]);
   });
 
-  it("of the last active person is refused, and deletes none of the others either", async () => {
+  it("of the last owner is refused, and deletes none of the others either", async () => {
     await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(eq(users.id, ada.id))));
-    expect(await call("DELETE", "", { ids: [2, 6] })).toMatchObject({ status: 400, data: { errors: { status: expect.stringContaining("last active") } } });
+    expect(await call("DELETE", "", { ids: [2, 6] })).toMatchObject({ status: 400, data: { errors: { status: expect.stringContaining("last owner") } } });
     expect((await read("?id=6")).status).toBe(200);
   });
 });

@@ -13,12 +13,12 @@ import { userRecords } from "./users.server";
 export const meta: MetaFunction = () => [{ title: "Create user · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "people.change");
   return { formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "people.change");
   const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture));
   return saveNew(me, { of: userRecords, form });
 }

@@ -1,11 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { erasedOn } from "~/auth/leaving/deactivation.server";
+import { carrying } from "~/auth/proof/confirm.server";
+import { ProofField } from "~/auth/proof/proof-field";
+import { proofFields, prove } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
+import { useMay } from "~/auth/may";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
 import { historyFor } from "~/journal/journal.server";
-import { parseForm } from "~/lib/form.server";
+import { type ParsedForm, parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { only } from "~/lib/only";
 import { trashDays } from "~/lib/trash";
@@ -16,13 +21,16 @@ import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
 import { latestTickets } from "~/support/tickets/tickets.server";
 import { YourTickets } from "~/support/your-tickets";
+import type { User } from "db/schema";
+import { sayAccess } from "~/team/levels";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
+import { Card, CardBody, Facts } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { words } from "~/words";
 import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
@@ -35,18 +43,26 @@ import { userRecords, whoHasEmail } from "./users.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "people.view");
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
-  return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id), invoices: await latestInvoices(user.id), tickets: await latestTickets(user.id), history: await historyFor(me.id, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
+  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image", "access", "areas");
+  return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id, me), invoices: await latestInvoices(user.id, me), tickets: await latestTickets(user.id, me), history: await historyFor(me, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+type UserValues = Omit<z.output<typeof UserScreenForm>, "removePicture" | "crop"> & { image: string | null };
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "people.change");
   const before = await userRecords.at(params);
-  const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture));
-  return saveEdit(me, { of: userRecords, before, form, fieldsOf: userFields });
+  const sent = await withPicture(await parseForm(request, UserScreenForm.extend(proofFields), largestPicture));
+  const save = (form: ParsedForm<UserValues>) => saveEdit(me, { of: userRecords, before, form, fieldsOf: userFields });
+  if (!sent.ok) return save(sent);
+  const { currentPassword: _, ...values } = sent.values;
+  const form = { ...sent, values };
+  if (values.status === before.status && !sent.restore) return save(form);
+  const proof = await prove(request, me, sent, context);
+  return proof.ok ? carrying(proof.headers, () => save(form)) : proof.answer;
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -55,6 +71,7 @@ export { shouldRevalidate } from "~/records/revalidate";
 export default function EditUser() {
   const { user, isMe, erasedOn, taken, orders, invoices, tickets, history, unsent } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const mayChange = useMay()("people.change");
   const past = (
     <div className="mt-5 grid gap-5">
       {user.links.length > 0 && (
@@ -64,7 +81,7 @@ export default function EditUser() {
       )}
       <PersonOrders orders={orders} />
       <PersonInvoices invoices={invoices} />
-      <YourTickets tickets={tickets} title="Tickets" />
+      {tickets && <YourTickets tickets={tickets} title="Tickets" />}
       <History entries={history} more={`/activity?entity=users&record=${user.id}`} />
     </div>
   );
@@ -74,8 +91,8 @@ export default function EditUser() {
         title={user.name}
         breadcrumb={[{ href: "/users", title: "Users" }]}
         badge={<StatusBadge value={user.status} />}
-        summary={<>In the directory since <Time value={user.createdAt} /></>}
-        actions={isMe ? <LeaveLink /> : !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
+        summary={<>In the directory since <Time value={user.createdAt} />. <AccessNote user={user} /></>}
+        actions={isMe ? <LeaveLink /> : mayChange && !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
       />
       <UnsentMails mails={unsent} />
       {user.deactivatedAt && erasedOn && !user.deletedAt && (
@@ -84,7 +101,7 @@ export default function EditUser() {
         </Alert>
       )}
       {user.deletedAt && !result && (
-        <InTrash name={user.name} restore={taken ? undefined : `/users/${user.id}/restore`}>
+        <InTrash name={user.name} restore={taken || !mayChange ? undefined : `/users/${user.id}/restore`}>
           They cannot sign in. After {trashDays} days they are erased for good: details, picture, account and history. Their orders and invoices are the books and stay
           as they were written, with name, contact and addresses; so do backups that were made before.
           {taken && <Taken user={user} by={taken} />}
@@ -96,12 +113,48 @@ export default function EditUser() {
         <Conflict name={user.name} entity="users" versions={result.versions}>
           {user.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
+      ) : !mayChange ? (
+        <>
+          <Details user={user} />
+          {past}
+        </>
       ) : (
-        <UserForm user={user} isMe={isMe} form={result?.form}>
+        <UserForm user={user} isMe={isMe} form={result?.form} proof={<ProofField proof={undefined} form={result?.form} />}>
           {past}
         </UserForm>
       )}
     </>
+  );
+}
+
+/** What the form has, for those who may not change it. */
+function Details({ user: { email, role, country, phone } }: { user: Pick<User, "email" | "role" | "country" | "phone"> }) {
+  const { fields } = words.users;
+  return (
+    <Card title="Details">
+      <CardBody>
+        <Facts
+          facts={[
+            { term: "E-mail", value: <bdi className="wrap-anywhere">{email}</bdi> },
+            { term: fields.role.label, value: role || "–" },
+            { term: "Country", value: country || "–" },
+            { term: "Phone", value: <bdi>{phone || "–"}</bdi> },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+/** How far they are let in, and for who may say so the way there. */
+function AccessNote({ user: { id, access, areas, status, deletedAt } }: { user: Pick<User, "id" | "access" | "areas" | "status"> & { deletedAt: unknown } }) {
+  const may = useMay();
+  const text = access === "none" ? `No access: cannot sign in${status === "Active" ? ", although Active" : ""}` : `Access as ${sayAccess({ access, areas })}`;
+  if (deletedAt || !may("team.view")) return <>{text}.</>;
+  return (
+    <a className="link" href={`/team/people/${id}`}>
+      {text}
+    </a>
   );
 }
 

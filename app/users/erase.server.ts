@@ -11,6 +11,7 @@ import { deleteMailsTo } from "~/mail/mail.server";
 import { erase, erased } from "~/records/erase.server";
 import type { Id, Kind } from "~/records/kind.server";
 import { eraseFromSupport, ticketAddresses } from "~/support/erase.server";
+import { deleteInvitationsTo } from "~/team/invitations-kept.server";
 import { eraseFromViews } from "~/views/erase.server";
 import { eraseSearches } from "~/visits/keeping.server";
 
@@ -50,6 +51,7 @@ export async function erasePerson(tx: Transaction, kind: Kind, personId: Id, tra
   await eraseFromCareer(tx, id);
   await eraseSender(tx, known);
   for (const uid of [...(person.uid ? [person.uid] : []), ...(await looseAccounts(tx, person.email))]) await deleteLogin(tx, uid);
+  for (const email of addresses) await deleteInvitationsTo(tx, email);
   await deleteMailsTo(tx, addresses);
   return true;
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
@@ -15,7 +16,7 @@ import { userListing } from "./users.server";
 export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "people.view");
   const { rows, view } = await listView(userListing, request);
   const users = rows.map((user) => only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"));
   return { users, view, me: me.id };
@@ -32,6 +33,7 @@ export default function Users() {
       title="Users"
       summary="Everyone in the directory, newest first."
       noun={words.users.noun}
+      needs="people.change"
       createHref="/users/create"
       createLabel="Create user"
       searchHint="Search name or e-mail"
@@ -76,19 +78,20 @@ const statusActs = {
   Active: [{ label: "Ban", icon: "ban", value: "Banned" }],
   Banned: [{ label: "Activate", icon: "circle-check", value: "Active" }],
   Pending: [
-    { label: "Approve", icon: "circle-check", value: "Active" },
     { label: "Reject", icon: "circle-x", value: "Rejected" },
   ],
   Rejected: [{ label: "Activate", icon: "circle-check", value: "Active" }],
 } as const;
 
 function RowMenu({ user, trash, isMe }: { user: Row; trash: boolean; isMe: boolean }) {
+  const mayLetIn = useMay()("team.invite");
   if (trash) return <MenuButton icon="undo-2" formAction={`/users/${user.id}/restore`}>Restore</MenuButton>;
   return (
     <>
       <MenuLink icon="pencil-line" href={`/users/${user.id}`}>Edit</MenuLink>
       <MenuLink icon="mail" href={`mailto:${user.email}`}>Send e-mail</MenuLink>
       {isMe && <MenuLink icon="log-out" href="/settings/account-deactivation">Account Deactivation</MenuLink>}
+      {!isMe && user.status === "Pending" && mayLetIn && <MenuLink icon="circle-check" href={`/team/people/${user.id}/approve`}>Approve…</MenuLink>}
       {!isMe && statusActs[user.status].map((act) => (
         <MenuButton key={act.value} icon={act.icon} formAction={statusPath(`/users/${user.id}`, user.status)} name="status" value={act.value}>
           {act.label}

@@ -3,7 +3,9 @@ import { RecordList } from "~/ui/record-list";
 import { Day } from "~/ui/time";
 
 /** What a person was asked to pay lately. */
-export function PersonInvoices({ invoices: { latest, all }, className }: { invoices: Awaited<ReturnType<typeof latestInvoices>>; className?: string }) {
+export function PersonInvoices({ invoices, className }: { invoices: Awaited<ReturnType<typeof latestInvoices>>; className?: string }) {
+  if (!invoices) return null;
+  const { latest, all } = invoices;
   return (
     <RecordList
       title="Invoices"

@@ -25,10 +25,10 @@ import { PersonOrders } from "./person-orders";
 export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "account");
   const sessions = await sessionsOf(request, me.id);
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
-  return { user, sessions, orders: await latestOrders(me.id), invoices: await latestInvoices(me.id), tickets: await latestTickets(me.id), acts: await actsOf(me.id), unsent: await mailTroubles({ email: me.email }) };
+  return { user, sessions, orders: await latestOrders(me.id, me), invoices: await latestInvoices(me.id, me), tickets: await latestTickets(me.id, me), acts: await actsOf(me), unsent: await mailTroubles({ email: me.email }) };
 }
 
 export default function Profile() {
@@ -50,7 +50,7 @@ export default function Profile() {
           </Card>
           <PersonOrders orders={orders} />
           <PersonInvoices invoices={invoices} />
-          <YourTickets tickets={tickets} />
+          {tickets && <YourTickets tickets={tickets} />}
           <Card title="Where you are signed in" aside={<a className="link reach text-sm" href="/settings/security">Security</a>}>
             <SessionList sessions={sessions} />
           </Card>

@@ -17,7 +17,7 @@ const { noun, fields } = words.users;
 type Person = Pick<User, "id" | "uid" | "revision" | "deletedAt" | keyof ReturnType<typeof userFields>>;
 
 const statusMeaning: Record<string, string> = {
-  Active: "May sign in",
+  Active: "May sign in, as far as their access goes",
   Pending: "Waits for someone to let them in",
   Banned: "May not sign in; signed out at once",
   Rejected: "Was not let in",
@@ -31,12 +31,14 @@ interface Props {
   /** What came back from a post that was not saved. */
   form?: FormState;
   formKey?: string;
+  /** Asks who one is, where that was asked for. */
+  proof?: ReactNode;
   /** Stands between the form and its buttons, which stay at the bottom of the page. */
   children?: ReactNode;
 }
 
 /** The form for a new person, or for one that exists. */
-export function UserForm({ user, isMe = false, form, formKey, children }: Props) {
+export function UserForm({ user, isMe = false, form, formKey, proof, children }: Props) {
   return (
     <RecordForm noun={noun} list="/users" record={user} form={form} formKey={formKey} after={children} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
@@ -57,6 +59,7 @@ export function UserForm({ user, isMe = false, form, formKey, children }: Props)
             hint={isMe ? <OwnStatus /> : undefined}
             options={userStatuses.filter(({ value }) => !isMe || value === user?.status).map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
           />
+          {proof}
         </CardBody>
       </Card>
     </RecordForm>

@@ -1,11 +1,13 @@
-import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { afterCommit, db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { userRoles, userStatuses } from "db/lookups";
-import { peopleTotals, type User, users, visits } from "db/schema";
+import { journal, peopleTotals, type User, users, visits } from "db/schema";
+import { isHere, maySignIn } from "~/auth/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
+import { outOfScope } from "~/auth/tokens/bearer.server";
 import { letInMail } from "~/mail/account-mails";
 import { queueMail } from "~/mail/mail.server";
 import { type Listing, type ListQuery, momentIn } from "~/lib/listing.server";
@@ -13,6 +15,9 @@ import { logSecurityEvent } from "~/lib/security-log.server";
 import { type Act, type Actor, Refusal } from "~/records/act.server";
 import { patchOf } from "~/records/many.server";
 import { records } from "~/records/records.server";
+import { sayAccess } from "~/team/levels";
+import { mayKeepOut } from "~/team/rules.server";
+import { tellOwners } from "~/team/tell-owners.server";
 import { words } from "~/words";
 import { erasePerson } from "./erase.server";
 
@@ -62,8 +67,9 @@ export const userRecords = records(users, {
   trashMeans: "Who is signed in is signed out at once, and cannot sign in again.",
   spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
   own: ["links", "notices"],
-  secret: ["uid", "deactivatedAt", "accessEndedAt"],
+  secret: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt"],
   files: [users.image],
+  ofOwn: (me) => and(eq(journal.recordId, String(me.id)), inArray(journal.action, ["changed", "security"])),
   erase: erasePerson,
 });
 
@@ -77,26 +83,41 @@ const isIn = ({ status, deletedAt }: Draft) => status === "Active" && !deletedAt
 const whyOwnStays = (by: Pick<Actor, "id">, before: User, after: Draft) =>
   before.id === by.id && isIn(before) && !isIn(after) ? "This is your own account, so you cannot delete it or keep yourself out. To leave, use Account Deactivation in your settings." : undefined;
 
-const maySignIn = (user: Draft) => user.status === "Active" && !user.deletedAt && !user.deactivatedAt && user.uid != null;
-
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
 async function checkUser(tx: Transaction, { before, after, by }: { before: User | undefined; after: Draft; by: Actor }) {
+  if (by.token?.access === false && changesAccess(before, after)) throw outOfScope(needsScope);
   const ownStays = before && whyOwnStays(by, before, after);
   if (ownStays) throw new Refusal({ [after.deletedAt ? "" : "status"]: ownStays });
   if (!after.deletedAt) await refuseTakenEmail(tx, after);
   if (before?.uid && before.email !== after.email && !(await isProvenAddress(tx, before.uid, after.email))) {
     throw new Refusal({ email: "This person signs in with this address, so only they can change it, under Account Settings" });
   }
-  if (before && maySignIn(before) && !maySignIn(after)) {
+  if (before && maySignIn(before) !== maySignIn(after)) await refuseAbove(tx, by, before);
+  if (before && before.uid && maySignIn(before) && !maySignIn(after)) {
     await refuseToLockEveryoneOut(tx, before);
     await endSessions(tx, before.id);
   }
-  if (before?.status === "Pending" && maySignIn(after)) await queueMail(tx, letInMail(after.email));
+  if (before?.status === "Pending" && after.uid && maySignIn(after)) await queueMail(tx, letInMail(after.email));
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
 
+/** Whether a change decides who comes in, or by which address. */
+const changesAccess = (before: User | undefined, after: Draft) =>
+  before ? before.status !== after.status || before.email !== after.email || !before.deletedAt !== !after.deletedAt : after.status === "Active";
+
+const needsScope = "This may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”, or a session that signed in less than ten minutes ago. Nothing was changed.";
+
+/** Throws `Refusal` where somebody would keep out, or let in, a person who is not below them: that is for owners. */
+async function refuseAbove(tx: Transaction, by: Actor, person: User) {
+  if (by.id === null || by.id === person.id || person.access === "none") return;
+  const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, by.id));
+  if (who && mayKeepOut(who, person)) return;
+  throw new Refusal({ status: `${person.name} has access as ${sayAccess(person)}, so only an owner says whether they may sign in. Ask an owner.` });
+}
+
 /** Says in the log who let somebody with a login in, or kept them out. */
-async function logAccess(_tx: Transaction, { before, after }: { before: User | undefined; after: User }, { by }: Act): Promise<void> {
+async function logAccess(tx: Transaction, { before, after }: { before: User | undefined; after: User }, { by }: Act): Promise<void> {
+  if (before?.status === "Pending" && !maySignIn(before) && maySignIn(after)) await tellOwners(tx, by, after);
   const [was, is] = [before && accessOf(before), accessOf(after)];
   if (after.uid === null || !was || was === is) return;
   afterCommit(() => logSecurityEvent({ event: "access", outcome: "success", userId: after.id, byId: by.id, what: `${was} to ${is}` }));
@@ -115,9 +136,10 @@ async function refuseTakenEmail(tx: Transaction, draft: Draft) {
   if (other) throw new Refusal({ email: `${other.name} already has this e-mail address. Use another one.` });
 }
 
-/** Throws `Refusal` if nobody else could sign in. */
-export async function refuseToLockEveryoneOut(tx: Transaction, { id, name }: User) {
-  const others = and(ne(users.id, id), eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt), isNotNull(users.uid));
+/** Throws `Refusal` if this is the last owner who can sign in. */
+export async function refuseToLockEveryoneOut(tx: Transaction, { id, name, access }: User, field = "status") {
+  if (access !== "owner") return;
+  const others = and(ne(users.id, id), eq(users.access, "owner"), isHere);
   const [other] = await tx.select({ id: users.id }).from(users).where(others).limit(1);
-  if (!other) throw new Refusal({ status: `${name} is the last active person who can sign in. Make someone else active first.` });
+  if (!other) throw new Refusal({ [field]: `${name} is the last owner who can sign in. Make someone else an owner first.` });
 }

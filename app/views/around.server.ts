@@ -1,7 +1,9 @@
 /** The saved views around a page: those in one's menu, and those of the list that the page shows. */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "db";
-import { type SavedView, savedViews, type User } from "db/schema";
+import { type SavedView, savedViews } from "db/schema";
+import { may } from "~/auth/access.server";
+import type { Reader } from "~/lib/reach.server";
 import type { ListViews } from "~/ui/saved-views";
 import { countsOf } from "./counts.server";
 import { canonical, hrefOf, listAt, listsFor, type SavedList } from "./lists.server";
@@ -9,13 +11,12 @@ import { pinnedOf } from "./pins.server";
 import { ownersOf } from "./views.server";
 import { visibleTo } from "./visible.server";
 
-type Viewer = Pick<User, "id">;
-
 /** So many views a list's menu offers, of one's own and of others'; `/views` has all of them. */
 const mostOffered = 20;
 
 /** What the menu and a list show of saved views, on the page that is asked for. */
-export async function viewsAround(me: Viewer, request: Request) {
+export async function viewsAround(me: Reader, request: Request) {
+  if (!may(me, "views")) return { pinned: [], list: undefined };
   const { pathname, searchParams } = new URL(request.url);
   const list = searchParams.get("trash") === "1" ? undefined : listAt(me, pathname.toLowerCase().replace(/(.)\/+$/, "$1"));
   const here = list && hrefOf(list, canonical(list, searchParams));
@@ -24,9 +25,9 @@ export async function viewsAround(me: Viewer, request: Request) {
 }
 
 /** How many rows each pinned view shows, by the view's number. */
-export const pinnedCounts = async (me: Viewer) => countsOf(me, await pinnedOf(me));
+export const pinnedCounts = async (me: Reader) => countsOf(me, await pinnedOf(me));
 
-async function inMenu(me: Viewer, pinned: SavedView[], here: string | undefined) {
+async function inMenu(me: Reader, pinned: SavedView[], here: string | undefined) {
   const counts = await countsOf(me, pinned);
   const lists = listsFor(me);
   return pinned.flatMap(({ id, name, path, search }) => {
@@ -43,7 +44,7 @@ interface Place {
   pinned: SavedView[];
 }
 
-async function ofList(me: Viewer, list: SavedList, { here, searchParams, pinned }: Place): Promise<ListViews> {
+async function ofList(me: Reader, list: SavedList, { here, searchParams, pinned }: Place): Promise<ListViews> {
   const { path } = list.listing;
   const found = await db.select().from(savedViews).where(and(eq(savedViews.path, path), isNull(savedViews.deletedAt), visibleTo(me))).orderBy(asc(savedViews.name), asc(savedViews.id));
   const own = found.filter(({ ownerId }) => ownerId === me.id).slice(0, mostOffered);

@@ -7,11 +7,12 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
-import type { SavedView, User } from "db/schema";
+import type { SavedView } from "db/schema";
 import { countQuickly } from "~/lib/counting.server";
 import { lookUp } from "~/lib/list-search.server";
 import { type ListQuery, readSearch } from "~/lib/listing.server";
 import { matching } from "~/lib/matching.server";
+import type { Reader } from "~/lib/reach.server";
 import { log } from "~/lib/log.server";
 import { countedUpTo } from "./count";
 import { listAt, queryOf, type SavedList } from "./lists.server";
@@ -62,14 +63,14 @@ const known = new Map<string, Known>();
 const waiting = new Map<string, () => Counting | Promise<Counting>>();
 
 /** How many rows each view shows to somebody, by the view's number; at most `countedUpTo`. What is not known is missing. */
-export async function countsOf(me: Pick<User, "id">, views: Counted[]): Promise<Record<number, number>> {
+export async function countsOf(me: Reader, views: Counted[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   const version = dataVersion();
   let counted = 0;
   for (const { id, path, search } of views) {
     const list = listAt(me, path);
     if (!list) continue;
-    const key = `${list.personal ? me.id : ""} ${path}?${search}`;
+    const key = `${list.personal || list.listing.isOwn ? me.id : ""} ${path}?${search}`;
     if (isDue(known.get(key), version) && !waiting.has(key)) {
       const begun = !known.get(key)?.slow && counted++ < mostAtOnce ? await begin(list, search, version) : undefined;
       if (begun && (await look(begun, slice))) keep(key, begun, performance.now() - begun.began >= countLimits.long);

@@ -19,17 +19,17 @@ export const meta: MetaFunction = () => [{ title: "Save a view · Portico" }];
 
 /** What a list's address asks for, before it is saved. Without a list: which there are. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   const { searchParams } = new URL(request.url);
   const path = searchParams.get("path");
-  if (path === null) return { saving: undefined, lists: listTitles() };
+  if (path === null) return { saving: undefined, lists: listTitles(me) };
   const shows = (await described(me, { path, search: searchParams.get("search") ?? "" })) ?? notFound(noList);
   const own = (await ownViews(me, path)).filter((view) => view.search !== shows.search);
   return { saving: { path, shows, own: own.map(({ id, name }) => ({ id, name })), formKey: newFormKey() }, lists: [] };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   const form = await parseForm(request, NewViewForm);
   if (!form.ok) return unsaved(form);
   const { path, search, pinned, ...named } = form.values;

@@ -1,7 +1,8 @@
 /** What a saved view asks of its list, in words. */
-import type { SavedView, User } from "db/schema";
+import type { SavedView } from "db/schema";
 import { activeFilters } from "~/lib/list";
 import { shownFilters } from "~/lib/list.server";
+import type { Reader } from "~/lib/reach.server";
 import { canonical, hrefOf, listAt, queryOf, type SavedList } from "./lists.server";
 
 export interface Described {
@@ -14,7 +15,7 @@ export interface Described {
 }
 
 /** What an address asks for; nothing where there is no such list. */
-export async function described(me: Pick<User, "id">, { path, search }: Pick<SavedView, "path" | "search">): Promise<Described | undefined> {
+export async function described(me: Reader, { path, search }: Pick<SavedView, "path" | "search">): Promise<Described | undefined> {
   const list = listAt(me, path);
   if (!list) return undefined;
   const short = canonical(list, search);

@@ -21,7 +21,7 @@ import { ownersOf, ownView, viewsOf, viewRecords } from "./views.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.view.name ?? "View"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   const view = await viewsOf(me).at(params);
   return {
     view: only(view, "id", "name", "shared", "revision", "deletedAt"),
@@ -29,12 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     owner: (await ownersOf([view])).get(view.ownerId) ?? "",
     shows: (await described(me, view)) ?? { title: "A list that is there no longer", href: "/views", parts: [] },
     isPinned: (await pinnedOf(me)).some(({ id }) => id === view.id),
-    history: await historyFor(me.id, viewRecords, view.id),
+    history: await historyFor(me, viewRecords, view.id),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   const before = await ownView(me, params);
   const fieldsOf = ({ name, shared }: { name: string; shared: boolean }) => ({ name, shared: shared ? "yes" : "no" });
   return saveEdit(me, { of: viewRecords, before, form: await parseForm(request, ViewRules), fieldsOf });

@@ -4,7 +4,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { fold } from "db/fold";
-import { journal, pinnedViews, type SavedView, savedViews, type User, users } from "db/schema";
+import { journal, pinnedViews, type SavedView, savedViews, users } from "db/schema";
+import type { Reader } from "~/lib/reach.server";
 import { only } from "~/lib/only";
 import { newAct, system } from "~/records/act.server";
 import { erased } from "~/records/erase.server";
@@ -48,7 +49,7 @@ async function heirOf(tx: Transaction, { id, ownerId, path, name }: SavedView): 
 }
 
 /** For the download of a person's data: the views that they saved, and those in their menu. */
-export async function savedBy(me: Pick<User, "id">) {
+export async function savedBy(me: Reader) {
   const saved = await db.select().from(savedViews).where(and(ownedBy(me), isNull(savedViews.deletedAt))).orderBy(asc(savedViews.id));
   const told = (view: SavedView) => only(view, "name", "path", "search", "shared", "createdAt");
   return { saved: saved.map(told), pinned: (await pinnedOf(me)).map(({ name }) => name) };

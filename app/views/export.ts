@@ -17,7 +17,7 @@ const columns: Columns<Row> = {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   return exportRows(request, viewsOf(me).listing, columns, async (views) => {
     const owners = await ownersOf(views);
     return views.map((view) => ({ ...view, owner: owners.get(view.ownerId) ?? "" }));

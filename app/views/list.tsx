@@ -16,7 +16,7 @@ import { ownersOf, viewsOf } from "./views.server";
 export const meta: MetaFunction = () => [{ title: "Views · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   const { rows, view } = await listView(viewsOf(me).listing, request);
   const [owners, counts] = [await ownersOf(rows), await countsOf(me, rows)];
   const pins = (await pinnedOf(me)).map(({ id }) => id);

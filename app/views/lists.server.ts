@@ -1,5 +1,5 @@
 /** The lists of which views can be saved: each that has a screen of its own. */
-import type { User } from "db/schema";
+import { may, type Permission } from "~/auth/access.server";
 import { applicationListing } from "~/career/applications.server";
 import { candidateListing } from "~/career/candidates.server";
 import { interviewListing } from "~/career/interviews.server";
@@ -13,6 +13,7 @@ import { invoiceListing } from "~/invoices/invoices.server";
 import { activityFor } from "~/journal/journal.server";
 import { canonicalSearch } from "~/lib/list.server";
 import { type Listing, type ListQuery, type ListTable, parseListQuery } from "~/lib/listing.server";
+import { listingFor, type Reader } from "~/lib/reach.server";
 import { orderListing } from "~/orders/orders.server";
 import { soldListing } from "~/orders/sold.server";
 import { productListing } from "~/products/products.server";
@@ -25,44 +26,48 @@ import { searchListing, viewListing, visitListing } from "~/visits/visits.server
 export interface SavedList {
   /** As its screen is titled. */
   title: string;
+  /** What it takes to see it. */
+  needs: Permission;
   listing: Listing<ListTable>;
   /** Who looks decides what is in it. */
   personal?: boolean;
 }
 
-type Viewer = Pick<User, "id">;
-
 const lists = (): SavedList[] => [
-  { title: "Users", listing: userListing },
-  { title: "Products", listing: productListing },
-  { title: "Orders", listing: orderListing },
-  { title: "Items sold", listing: soldListing },
-  { title: "Invoices", listing: invoiceListing },
-  { title: "Tickets", listing: ticketListing },
-  { title: "Canned replies", listing: cannedListing },
-  { title: "FAQs", listing: faqListing },
-  { title: "Jobs", listing: jobListing },
-  { title: "Applications", listing: applicationListing },
-  { title: "Candidates", listing: candidateListing },
-  { title: "Interviews", listing: interviewListing },
-  { title: "Courses", listing: courseListing },
-  { title: "Enrolments", listing: enrolmentListing },
-  { title: "Study", listing: studyListing },
-  { title: "Test results", listing: resultListing },
-  { title: "Tasks", listing: taskListing },
-  { title: "Visits", listing: visitListing },
-  { title: "Page views", listing: viewListing },
-  { title: "Searches", listing: searchListing },
+  { title: "Users", needs: "people.view", listing: userListing },
+  { title: "Products", needs: "sales.view", listing: productListing },
+  { title: "Orders", needs: "orders.view", listing: orderListing },
+  { title: "Items sold", needs: "sales.view", listing: soldListing },
+  { title: "Invoices", needs: "invoices.view", listing: invoiceListing },
+  { title: "Tickets", needs: "tickets.view", listing: ticketListing },
+  { title: "Canned replies", needs: "support.view", listing: cannedListing },
+  { title: "FAQs", needs: "support.view", listing: faqListing },
+  { title: "Jobs", needs: "reports.view", listing: jobListing },
+  { title: "Applications", needs: "reports.view", listing: applicationListing },
+  { title: "Candidates", needs: "reports.view", listing: candidateListing },
+  { title: "Interviews", needs: "reports.view", listing: interviewListing },
+  { title: "Courses", needs: "reports.view", listing: courseListing },
+  { title: "Enrolments", needs: "reports.view", listing: enrolmentListing },
+  { title: "Study", needs: "reports.view", listing: studyListing },
+  { title: "Test results", needs: "reports.view", listing: resultListing },
+  { title: "Tasks", needs: "reports.view", listing: taskListing },
+  { title: "Visits", needs: "reports.view", listing: visitListing },
+  { title: "Page views", needs: "reports.view", listing: viewListing },
+  { title: "Searches", needs: "reports.view", listing: searchListing },
 ];
 
-/** All of them, each as this person may see it. */
-export const listsFor = (me: Viewer): SavedList[] => [...lists(), { title: "Activity", listing: activityFor(me), personal: true }];
+/** The addresses of the lists that this person may see. */
+export const pathsFor = (me: Reader): string[] => [...lists().flatMap(({ needs, listing }) => (may(me, needs) ? listing.path : [])), ...(may(me, "activity") ? ["/activity"] : [])];
+
+/** Those that this person may see, each with what they may see of it. */
+export const listsFor = (me: Reader): SavedList[] =>
+  [...lists().map((list) => ({ ...list, listing: listingFor(list.listing, me) })), { title: "Activity", needs: "activity" as const, listing: activityFor(me), personal: true }].filter(({ needs }) => may(me, needs));
 
 /** Their addresses with their titles, for a filter. */
-export const listTitles = () => listsFor({ id: 0 }).map(({ title, listing }) => ({ value: listing.path, title }));
+export const listTitles = (me: Reader) => listsFor(me).map(({ title, listing }) => ({ value: listing.path, title }));
 
-/** The list at an address; nothing where there is none. */
-export const listAt = (me: Viewer, path: string): SavedList | undefined => listsFor(me).find(({ listing }) => listing.path === path);
+/** The list at an address; nothing where there is none that they may see. */
+export const listAt = (me: Reader, path: string): SavedList | undefined => listsFor(me).find(({ listing }) => listing.path === path);
 
 /** What an address asks of a list, wherever in it one is: a view has no page, and is not of the trash. */
 export function queryOf({ listing }: SavedList, search: string | URLSearchParams): ListQuery {

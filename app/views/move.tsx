@@ -10,7 +10,7 @@ export { default } from "~/status/form-only";
 
 /** Moves a pinned view one place up or down in one's menu. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   const of = viewsOf(me);
   const view = await of.at(params);
   const form = await readForm(request);

@@ -10,13 +10,13 @@ export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on to the view. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   return toRecord(viewsOf(me), params);
 }
 
 /** Puts a view that one may see into one's menu, or takes it out. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   const of = viewsOf(me);
   const view = await of.at(params);
   const form = await readForm(request);

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { pinnedViews, type SavedView, savedViews, type User } from "db/schema";
 import { Refusal } from "~/records/act.server";
+import type { Reader } from "~/lib/reach.server";
 import { mostPinned } from "./limits";
 import { visibleTo } from "./visible.server";
 
@@ -12,7 +13,7 @@ const pinsOf = ({ id }: Viewer) => eq(pinnedViews.userId, id);
 const oneOf = (me: Viewer, viewId: number) => and(pinsOf(me), eq(pinnedViews.viewId, viewId));
 
 /** The views in somebody's menu, in its order. What is deleted or no longer shared is not in it. */
-export async function pinnedOf(me: Viewer): Promise<SavedView[]> {
+export async function pinnedOf(me: Reader): Promise<SavedView[]> {
   const found = await db.select({ view: savedViews }).from(pinnedViews).innerJoin(savedViews, eq(savedViews.id, pinnedViews.viewId)).where(and(pinsOf(me), isNull(savedViews.deletedAt), visibleTo(me))).orderBy(asc(pinnedViews.createdAt), asc(pinnedViews.viewId));
   return found.map(({ view }) => view);
 }
@@ -37,7 +38,7 @@ export async function setPinned(me: Viewer, viewId: number, pinned: boolean): Pr
 }
 
 /** Moves a view one place up or down in somebody's menu. Answers whether it had where to go. */
-export async function movePin(me: Viewer, viewId: number, direction: "up" | "down"): Promise<boolean> {
+export async function movePin(me: Reader, viewId: number, direction: "up" | "down"): Promise<boolean> {
   const shown = (await pinnedOf(me)).map(({ id }) => id);
   const from = shown.indexOf(viewId);
   const other = shown[from + (direction === "up" ? -1 : 1)];

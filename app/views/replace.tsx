@@ -10,7 +10,7 @@ export { default } from "~/status/form-only";
 
 /** Has one of one's own views show what its list was narrowed to since. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "views");
   const view = await ownView(me, params);
   const list = listAt(me, view.path) ?? notFound("The list of this view is there no longer.");
   const search = canonical(list, String((await readForm(request)).get("search") ?? ""));

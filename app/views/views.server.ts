@@ -7,30 +7,24 @@ import { fold } from "db/fold";
 import { idsListed } from "~/lib/batches.server";
 import { holdsCard } from "~/lib/cards";
 import type { ChoiceRule, Listing } from "~/lib/listing.server";
+import type { Reader } from "~/lib/reach.server";
 import { notFound } from "~/lib/respond.server";
 import { type Act, type Actor, actToMake, Refusal } from "~/records/act.server";
 import type { ManyAct } from "~/records/many.server";
 import type { Id, Kind } from "~/records/kind.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
-import { listTitles } from "./lists.server";
+import { listAt, listTitles } from "./lists.server";
 import { pin } from "./pins.server";
-import { ownedBy, pastFor } from "./visible.server";
+import { ownedBy, pastFor, sharedWith } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
-const savedListing: Listing<typeof savedViews> = {
+const savedListing = {
   path: "/views",
   table: savedViews,
   search: [savedViews.name],
   filters: {
-    list: {
-      label: "List",
-      get options() {
-        return listTitles(); // not before they are all there
-      },
-      by: savedViews.path,
-    },
     shared: {
       label: "Sharing",
       options: [
@@ -42,7 +36,7 @@ const savedListing: Listing<typeof savedViews> = {
   },
   sorts: { id: savedViews.id, name: savedViews.name },
   sort: "name",
-};
+} satisfies Listing<typeof savedViews>;
 
 const ofEverybody = records(savedViews, {
   entity: "views",
@@ -55,7 +49,7 @@ const ofEverybody = records(savedViews, {
   },
   spares: ({ ownerId }, { by }) => (by.id === ownerId ? undefined : "Only who saved it can delete or restore it."),
   refusesUndo: ({ ownerId }, _, by) => by !== undefined && by !== ownerId,
-  shownTo: (personId) => pastFor({ id: personId }),
+  shownTo: (me) => pastFor(me),
 });
 
 /** One person's views of one list have names by which they can be told apart. */
@@ -74,11 +68,11 @@ export const viewRecords = {
     if (view && act.by.id !== view.ownerId) throw new Refusal({ "": "Only who saved a view can take back what was changed of it." });
     return ofEverybody.undo(tx, act, entry);
   },
-  as: (me: Viewer): Kind => viewsOf(me),
+  as: (me: Reader): Kind => viewsOf(me),
 };
 
 /** The kind as one person has it: what others keep to themselves is not there, and what others share is only to be looked at. */
-export function viewsOf(me: Viewer) {
+export function viewsOf(me: Reader) {
   const isPinned = sql`exists (select 1 from ${pinnedViews} where ${pinnedViews.viewId} = ${savedViews.id} and ${pinnedViews.userId} = ${me.id})`;
   const pinned: ChoiceRule = {
     label: "Pinning",
@@ -88,13 +82,14 @@ export function viewsOf(me: Viewer) {
     ],
     by: (value) => (value === "yes" ? isPinned : not(isPinned)),
   };
-  const listing = { ...savedListing, filters: { ...savedListing.filters, pinned }, of: or(ownedBy(me), and(savedViews.shared, isNull(savedViews.deletedAt))) } satisfies Listing<typeof savedViews>;
+  const list: ChoiceRule = { label: "List", options: listTitles(me), by: savedViews.path };
+  const listing = { ...savedListing, filters: { list, ...savedListing.filters, pinned }, of: or(ownedBy(me), and(sharedWith(me), isNull(savedViews.deletedAt))) } satisfies Listing<typeof savedViews>;
   return {
     ...viewRecords,
     listing,
     at: async (params: { id?: string }) => {
       const view = await viewRecords.at(params);
-      return view.ownerId === me.id || view.shared ? view : notFound(viewRecords.absent);
+      return view.ownerId === me.id || (view.shared && listAt(me, view.path)) ? view : notFound(viewRecords.absent);
     },
     each: async (tx: Transaction, act: Act, ids: Id[], what: ManyAct) => viewRecords.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),
     trash: async (by: Actor, ids: Id[]) => viewRecords.trash(by, await owned(me, ids)),

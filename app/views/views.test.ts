@@ -136,7 +136,7 @@ describe("a private view", () => {
 
   it("is in the journal for its owner alone", async () => {
     const saved = await save();
-    const seen = async (by: User) => (await latestActivity(by.id, 50)).filter(({ entity }) => entity === "views").length;
+    const seen = async (by: User) => (await latestActivity(by, 50)).filter(({ entity }) => entity === "views").length;
     expect([await seen(ada), await seen(ben)]).toEqual([1, 0]);
     expect(await undoChange(ben, toastOf(saved).undo ?? "")).toMatchObject({ ok: false });
     expect(await viewRecords.get(1)).toBeDefined();
@@ -154,7 +154,7 @@ describe("a shared view", () => {
     let revision = 1;
     const change = (name: string, shared: string) => act(edit, "/views/1", ada, { name, shared, revision: String(revision++) });
     const seen = async (by: User) => {
-      const [past, activity] = [await historyFor(by.id, viewRecords, 1), (await latestActivity(by.id, 50)).filter(({ entity }) => entity === "views")];
+      const [past, activity] = [await historyFor(by, viewRecords, 1), (await latestActivity(by, 50)).filter(({ entity }) => entity === "views")];
       expect(past).toEqual(activity);
       const page = await run<{ history: object[] }>(open, await signedIn("/views/1", by), { id: "1" });
       if (page.status === 200) expect(page.data.history).toHaveLength(past.length);
@@ -170,9 +170,9 @@ describe("a shared view", () => {
     await change("Clean", "no");
     await change("Clean", "yes");
     expect([(await seen(ada)).length, await seen(ben)]).toEqual([6, ["View “Clean” changed"]]);
-    expect(JSON.stringify([await historyFor(ben.id, viewRecords, 1), await latestActivity(ben.id, 50)])).not.toMatch(/secret/i);
+    expect(JSON.stringify([await historyFor(ben, viewRecords, 1), await latestActivity(ben, 50)])).not.toMatch(/secret/i);
     await save({ name: "Shared from the first", shared: "yes" });
-    expect((await historyFor(ben.id, viewRecords, 2)).map(({ action }) => action)).toEqual(["created"]);
+    expect((await historyFor(ben, viewRecords, 2)).map(({ action }) => action)).toEqual(["created"]);
   });
 
   it("has no past for who took it over from when it was private", async () => {
@@ -180,7 +180,7 @@ describe("a shared view", () => {
     await act(edit, "/views/1", ada, { name: "Public", shared: "yes", revision: "1" });
     await viewRecords.change(system, 1, { ownerId: ben.id });
     await act(edit, "/views/1", ben, { name: "Mine", shared: "no", revision: "3" });
-    expect((await historyFor(ben.id, viewRecords, 1)).map(({ label }) => label)).toEqual(["View “Mine”", "View “Public”"]);
+    expect((await historyFor(ben, viewRecords, 1)).map(({ label }) => label)).toEqual(["View “Mine”", "View “Public”"]);
   });
 
   it("is passed over with the reason in what somebody else does to everything that matches", async () => {

@@ -4,7 +4,7 @@ import { exportRows } from "~/lib/export.server";
 import { searchColumns, searchListing, viewColumns, viewListing, visitColumns, visitListing } from "./visits.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { pathname } = new URL(request.url);
   const asked = (path: string) => pathname.toLowerCase().startsWith(`${path}.`);
   if (asked(viewListing.path)) return exportRows(request, viewListing, viewColumns);

@@ -11,7 +11,7 @@ import { searchListing } from "./visits.server";
 export const meta: MetaFunction = () => [{ title: "Searches · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   return listView(searchListing, request);
 }
 

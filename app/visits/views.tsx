@@ -11,7 +11,7 @@ import { viewListing } from "./visits.server";
 export const meta: MetaFunction = () => [{ title: "Page views · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   return listView(viewListing, request);
 }
 

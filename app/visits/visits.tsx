@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/dashboards/frame";
 import { listView } from "~/lib/list.server";
@@ -12,7 +13,7 @@ import { visitListing, visitor, withPeople } from "./visits.server";
 export const meta: MetaFunction = () => [{ title: "Visits · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "reports.view");
   const { rows, view } = await listView(visitListing, request);
   return { rows: await withPeople(rows), view, nobody: visitor };
 }
@@ -47,11 +48,12 @@ export default function Visits() {
 }
 
 function Who({ visit: { person }, nobody }: { visit: Row; nobody: string }) {
+  const mayOpen = useMay()("people.view");
   if (!person) return <span className="text-muted">{nobody}</span>;
   return (
     <span className="flex items-center gap-2.5">
       <Avatar size="sm" person={person} />
-      <a className="primary-cell" href={`/users/${person.id}`}>
+      <a className="primary-cell" href={mayOpen ? `/users/${person.id}` : undefined}>
         <bdi>{person.name}</bdi>
       </a>
     </span>

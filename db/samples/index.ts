@@ -18,7 +18,7 @@ import { addWithPast, type NewEntry, writePast } from "./past";
 import { type SampleProduct, sampleProducts } from "./products";
 import { sampleReviews } from "./reviews";
 import { type SampleConversation, sampleMessages, sampleNotifications, sampleTickets } from "./tickets";
-import { demo, type SamplePerson, sampleUsers } from "./users";
+import { demo, demoPeople, type SamplePerson, sampleUsers } from "./users";
 import { sampleViews } from "./views";
 import { sampleVisits } from "./visits";
 
@@ -44,18 +44,18 @@ export async function seedSamples({ instead = false, now = new Date() } = {}): P
   });
 }
 
-/** What the demo account's password is kept as; nothing where Firebase keeps the passwords. */
+/** What the demo accounts' password is kept as; nothing where Firebase keeps the passwords. */
 export const demoPassword = async () => (config.firebase ? undefined : hash(demo.password));
 
 /** The same within a change that goes on, of a database that is empty. */
 export async function addSamples(tx: Transaction, passwordHash: string | undefined, now: Date): Promise<void> {
-  const demoUid = passwordHash ? await addDemoAccount(tx, passwordHash, now) : null;
+  const accountOf = passwordHash ? await addDemoAccounts(tx, passwordHash, now) : new Map<number, string>();
   const people = sampleUsers(now);
   const sold = sampleProducts(now);
   const placed = sampleOrders(now, sold, people);
   const billed = sampleInvoices(now, sold, people, placed.map(({ row }) => row));
   const asked = sampleTickets(now, people, config.timeZone);
-  const sales = [await addPeople(tx, people, demoUid), await addProducts(tx, sold), await addSales(tx, placed, billed)];
+  const sales = [await addPeople(tx, people, accountOf), await addProducts(tx, sold), await addSales(tx, placed, billed)];
   const support = [await addTickets(tx, asked), await addCannedReplies(tx, now), await addFaqs(tx, now)];
   await writePast(tx, [...sales, ...support, await addViews(tx, now)].flat());
   await tx.insert(messages).values(sampleMessages(now, asked, people));
@@ -67,12 +67,8 @@ export async function addSamples(tx: Transaction, passwordHash: string | undefin
   await tx.insert(facts).values({ name: "sample", value: "true" });
 }
 
-async function addPeople(tx: Transaction, people: SamplePerson[], demoUid: string | null) {
-  const add = (person: SamplePerson) => {
-    const uid = person.id === demo.id ? demoUid : null;
-    return addWithPast(tx, { table: users, entity: "users", label: person.name, secret: ["uid"] }, { ...person, uid });
-  };
-  return inTurn(people, add);
+async function addPeople(tx: Transaction, people: SamplePerson[], accountOf: Map<number, string>) {
+  return inTurn(people, (person) => addWithPast(tx, { table: users, entity: "users", label: person.name, secret: ["uid", "access", "areas"] }, { ...person, uid: accountOf.get(person.id) }));
 }
 
 async function addProducts(tx: Transaction, sold: SampleProduct[]) {
@@ -155,10 +151,12 @@ async function inTurn<Item, Result>(items: Item[], add: (item: Item) => Promise<
   return results;
 }
 
-async function addDemoAccount(tx: Transaction, passwordHash: string, now: Date): Promise<string> {
-  const uid = randomUUID();
-  await tx.insert(accounts).values({ uid, email: demo.email, displayName: demo.name, passwordHash, emailVerifiedAt: now });
-  return uid;
+/** Answers which account is whose. */
+async function addDemoAccounts(tx: Transaction, passwordHash: string, now: Date): Promise<Map<number, string>> {
+  const accountOf = new Map(demoPeople.map(({ id }) => [id, randomUUID()]));
+  const rows = demoPeople.map(({ id, email, name }) => ({ uid: accountOf.get(id)!, email, displayName: name, passwordHash, emailVerifiedAt: now }));
+  await tx.insert(accounts).values(rows);
+  return accountOf;
 }
 
 /** Rows go in whatever order; what refers to what is looked at when the change ends. */

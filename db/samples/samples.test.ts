@@ -7,8 +7,8 @@ import { config } from "config";
 import { closeDatabase, db, write } from "db";
 import { countries } from "db/countries";
 import { userRoles, userStatuses } from "db/lookups";
-import { accounts, facts, journal, users } from "db/schema";
-import { demoAccount } from "~/auth/identity/demo.server";
+import { accounts, facts, invoices, journal, orders, tickets, users } from "db/schema";
+import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
 import { admit } from "~/auth/identity/people.server";
 import { kinds } from "~/kinds.server";
@@ -19,7 +19,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { prepareDatabase } from "../migrate";
 import { reseed } from "../seed";
 import { isEmpty, isSample, seedSamples } from ".";
-import { demo } from "./users";
+import { demo, demoPeople } from "./users";
 
 testDatabase();
 
@@ -51,11 +51,27 @@ describe("the sample", () => {
     expect(people.every(({ country, createdAt }) => countries.includes(country) && createdAt < now)).toBe(true);
   });
 
-  it("has a demo account, tied to person 3, that can log in", async () => {
+  it("has people of every level who can log in, and leaves the others in the directory only", async () => {
     await seedSamples({ instead: true });
-    const person = await admit(await local.signIn(demo.email, demo.password));
-    expect(person).toMatchObject({ id: 3, name: "Mara Ellison", status: "Active" });
-    expect(await demoAccount()).toEqual({ email: demo.email, password: demo.password });
+    const people = await Promise.all(demoPeople.map(async ({ email }) => admit(await local.signIn(email, demo.password))));
+    expect(people.map(({ id, name, access, areas }) => [id, name, access, areas])).toEqual([
+      [3, "Mara Ellison", "owner", {}],
+      [10, "Kwame Mensah", "staff", { support: "change" }],
+      [1, "Amara Okafor", "staff", { sales: "change" }],
+      [4, "Priya Raman", "client", {}],
+      [9, "Elena Petrova", "client", {}],
+      [12, "Liam O'Connor", "client", {}],
+    ]);
+    const others = (await everybody()).filter(({ id }) => !people.some((person) => person.id === id));
+    expect(others.map(({ access, uid }) => [access, uid])).toEqual(others.map(() => ["none", null]));
+  });
+
+  it("gives its clients orders, invoices and tickets of their own", async () => {
+    await seedSamples({ instead: true });
+    for (const { id } of demoPeople.filter(({ title }) => title === "Client")) {
+      const ofThem = await Promise.all([db.$count(orders, eq(orders.customerId, id)), db.$count(invoices, eq(invoices.customerId, id)), db.$count(tickets, eq(tickets.requesterId, id))]);
+      expect(ofThem.every((rows) => rows > 0), `person ${id}`).toBe(true);
+    }
   });
 
   it("keeps the account's uid out of the journal", async () => {
@@ -65,20 +81,26 @@ describe("the sample", () => {
     expect(JSON.stringify(await db.select().from(journal))).not.toContain(person?.uid);
   });
 
-  it("has no demo account with Firebase", async () => {
+  it("has no demo accounts with Firebase", async () => {
     await withConfig({ firebase: { apiKey: "k", authDomain: "d", projectId: "p", emulatorHost: undefined } }, () => seedSamples({ instead: true }));
     expect(await db.select().from(accounts)).toEqual([]);
-    expect(await demoAccount()).toBeUndefined();
+    expect(await demoAccounts()).toEqual([]);
   });
 
-  it("shows the demo account only while it can be used", async () => {
+  it("shows one account of each level, only while it can be used", async () => {
+    const shown = async () => (await demoAccounts()).map(({ title, email }) => `${title} ${email}`);
+    const all = ["Owner demo@portico.example", "Support kwame.mensah@example.com", "Sales amara.okafor@example.com", "Client priya.raman@example.com"];
     await seedSamples({ instead: true });
+    expect(await shown()).toEqual(all);
     await local.changePassword((await everybody())[2]?.uid ?? "", demo.password, "green kettle 92");
-    expect(await demoAccount()).toBeUndefined();
+    expect(await shown()).toEqual(all.slice(1));
     await seedSamples({ instead: true });
-    expect(await demoAccount()).toBeDefined();
-    await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, demo.id))));
-    expect(await demoAccount()).toBeUndefined();
+    expect(await shown()).toEqual(all);
+    await write(async (tx) => {
+      await tx.update(users).set({ status: "Banned" }).where(eq(users.id, 10));
+      await tx.update(users).set({ access: "none" }).where(eq(users.id, 4));
+    });
+    expect(await shown()).toEqual([all[0], all[2], "Client elena.petrova@example.com"]);
   });
 
   it("has a history that begins with each person's first day", async () => {
@@ -131,7 +153,7 @@ describe("seeding", () => {
     expect(said[0]).toContain(copies()[0]);
     expect(statSync(join(dirname(config.databaseFile), copies()[0] ?? "")).mode & 0o077).toBe(0);
     expect(await everybody()).toHaveLength(20);
-    expect(await reseed({ erase: false })).toHaveLength(3);
+    expect(await reseed({ erase: false })).toHaveLength(2 + demoPeople.length);
     expect(await db.select({ rows: count() }).from(facts).where(eq(facts.name, "sample"))).toEqual([{ rows: 1 }]);
   });
 

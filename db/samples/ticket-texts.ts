@@ -22,10 +22,10 @@ export const ticketTexts: SampleTicket[] = [
     requester: 11,
     said: [
       [700, 11, "Hello, our bookkeeper asks for all invoices of the last quarter. Do I have to open each of them?"],
-      [697, 9, "Hello Sofia, no: set **From** and **To** over the list of invoices, then press **Export**. The file holds what the list shows."],
+      [697, 10, "Hello Sofia, no: set **From** and **To** over the list of invoices, then press **Export**. The file holds what the list shows."],
       [694, 11, "That was quick. It works, thank you!"],
     ],
-    done: [[699, 9, { assigneeId: 9 }], [693, 9, { status: "Solved" }], [520, 9, { status: "Closed" }]],
+    done: [[699, 10, { assigneeId: 10 }], [693, 10, { status: "Solved" }], [520, 10, { status: "Closed" }]],
   },
   {
     subject: "The knife from order #3 came without its sheath",
@@ -39,7 +39,7 @@ export const ticketTexts: SampleTicket[] = [
       [517, 3, "The warehouse says that the whole batch was packed without sheaths. I told them to check the rest.", "note"],
       [424, 12, "It came this morning. All good now."],
     ],
-    done: [[519, 1, { assigneeId: 3 }], [423, 3, { status: "Solved" }]],
+    done: [[519, 10, { assigneeId: 3 }], [423, 3, { status: "Solved" }]],
   },
   {
     subject: "Overshirt is one size too small",
@@ -76,9 +76,9 @@ export const ticketTexts: SampleTicket[] = [
     order: 8,
     said: [
       [312, 13, "I pressed the button twice and now there are two orders. Please cancel #8 before it is packed."],
-      [311, 1, "Done: order #8 will not be packed, and nothing is charged for it."],
+      [311, 10, "Done: order #8 will not be packed, and nothing is charged for it."],
     ],
-    done: [[311.5, 1, { assigneeId: 1 }], [310, 1, { status: "Solved" }], [140, 1, { status: "Closed" }]],
+    done: [[311.5, 10, { assigneeId: 10 }], [310, 10, { status: "Solved" }], [140, 10, { status: "Closed" }]],
   },
   {
     subject: "My registration still waits",
@@ -87,9 +87,9 @@ export const ticketTexts: SampleTicket[] = [
     requester: 5,
     said: [
       [262, 5, "I registered some time ago and still cannot log in. Is anything missing?"],
-      [240, 9, "Nothing is missing on your side, Mateo. Your manager has to confirm that you join us first; I have asked."],
+      [240, 10, "Nothing is missing on your side, Mateo. Your manager has to confirm that you join us first; I have asked."],
     ],
-    done: [[241, 3, { assigneeId: 9 }], [240, 9, { status: "Pending" }]],
+    done: [[241, 3, { assigneeId: 10 }], [240, 10, { status: "Pending" }]],
   },
   {
     subject: "Our tax number is missing on the invoices",
@@ -110,11 +110,11 @@ export const ticketTexts: SampleTicket[] = [
     requester: 2,
     said: [
       [168, 2, "When I open the file of all users in our spreadsheet, “Álvarez” reads as nonsense."],
-      [165, 12, "The file is UTF-8. In the spreadsheet use *Data > From text*, and choose UTF-8 there; opening the file by double click guesses wrong."],
+      [165, 10, "The file is UTF-8. In the spreadsheet use *Data > From text*, and choose UTF-8 there; opening the file by double click guesses wrong."],
       [163, 2, "That was it. Maybe worth an entry in the FAQs?"],
-      [162, 12, "Good idea, it is on my list."],
+      [162, 10, "Good idea, it is on my list."],
     ],
-    done: [[166, 12, { assigneeId: 12 }], [161, 12, { status: "Solved" }]],
+    done: [[166, 10, { assigneeId: 10 }], [161, 10, { status: "Solved" }]],
   },
   {
     subject: "Where is my parcel?",
@@ -129,7 +129,7 @@ export const ticketTexts: SampleTicket[] = [
       [52, 3, "It was left at the wrong depot and is on its way again. Could you tell me whether it came?"],
       [27, 9, "Nothing yet. I leave for two weeks on Saturday: will it be here before that?"],
     ],
-    done: [[121, 1, { assigneeId: 3 }], [52, 3, { status: "Pending" }], [27, 9, { status: "Open" }]],
+    done: [[121, 10, { assigneeId: 3 }], [52, 3, { status: "Pending" }], [27, 9, { status: "Open" }]],
   },
   {
     subject: "Can we pay for the year by bank transfer?",
@@ -138,20 +138,20 @@ export const ticketTexts: SampleTicket[] = [
     requester: 3,
     said: [
       [98, 3, "Our bookkeeping prefers one transfer a year to a charge on the card each month. Is that possible?"],
-      [20, 1, "It is, for a whole year in advance. Shall I send the offer to you or straight to your bookkeeping?"],
+      [20, 10, "It is, for a whole year in advance. Shall I send the offer to you or straight to your bookkeeping?"],
     ],
-    done: [[95, 1, { assigneeId: 1 }], [20, 1, { status: "Pending" }]],
+    done: [[95, 10, { assigneeId: 10 }], [20, 10, { status: "Pending" }]],
   },
   {
     subject: "API token stopped working over night",
     topic: "Sign-in and security",
     priority: "Urgent",
-    requester: 10,
+    requester: 15,
     said: [
-      [74, 10, "Since this morning `/api/orders` answers 401 to our import, with the same token as yesterday."],
-      [72, 2, "His token expired: it was made for 90 days. Is there a way to warn people before?", "note"],
+      [74, 15, "Since this morning `/api/orders` answers 401 to our import, with the same token as yesterday."],
+      [72, 10, "Her token expired: it was made for 90 days. Is there a way to warn people before?", "note"],
     ],
-    done: [[73, 2, { assigneeId: 2 }]],
+    done: [[73, 10, { assigneeId: 10 }]],
   },
   {
     subject: "Another address for order #14",
@@ -168,7 +168,7 @@ export const ticketTexts: SampleTicket[] = [
     requester: 1,
     order: 12,
     said: [[18, 1, "One parcel of order #12 came today, with the sneakers only. Are the overshirts on their way, or were they forgotten?"]],
-    done: [[16, 1, { assigneeId: 3 }]],
+    done: [[16, 10, { assigneeId: 3 }]],
   },
   {
     subject: "A card with the pens of order #13",

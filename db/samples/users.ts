@@ -1,10 +1,26 @@
 /** The twenty people of the sample. Their names are invented; their pictures are drawn, in `public/samples/users`. */
-import type { UserRole, UserStatus } from "../lookups";
+import type { AccessLevel, AreaAccess, UserRole, UserStatus } from "../lookups";
 import type { users } from "../schema";
 import { day } from "./parts";
 
-/** The account that a sample without Firebase can be tried with: person 3. */
+/** The first account that a sample without Firebase can be tried with: person 3, the owner. */
 export const demo = { id: 3, name: "Mara Ellison", email: "demo@portico.example", password: "portico-demo" } as const;
+
+interface Level {
+  id: number;
+  /** What the login page calls them. */
+  title: string;
+  access: AccessLevel;
+  areas?: AreaAccess;
+}
+
+/** Who may sign in to a sample. Whoever is not here is in the directory only. */
+const levels: Level[] = [
+  { id: demo.id, title: "Owner", access: "owner" },
+  { id: 10, title: "Support", access: "staff", areas: { support: "change" } },
+  { id: 1, title: "Sales", access: "staff", areas: { sales: "change" } },
+  ...[4, 9, 12].map((id): Level => ({ id, title: "Client", access: "client" })),
+];
 
 type Person = [name: string, role: UserRole, status: UserStatus, country: string, phone: string, daysAgo: number];
 
@@ -31,15 +47,23 @@ const people: Person[] = [
   ["Tomás Rivera", "Sales Manager", "Banned", "Mexico", "+52 55 5550 0147", 4],
 ];
 
-export type SamplePerson = typeof users.$inferInsert & { id: number; createdAt: Date; phone: string; image: string };
+export type SamplePerson = typeof users.$inferInsert & { id: number; email: string; createdAt: Date; phone: string; image: string };
+
+/** The accounts of a sample without Firebase, all with the password of `demo`. */
+export const demoPeople = levels.map(({ id, title }) => ({ title, ...person(id) }));
+
+function person(id: number) {
+  const [name = ""] = people[id - 1] ?? [];
+  return { id, name, email: id === demo.id ? demo.email : emailFor(name) };
+}
 
 /** The rows, with their first days counted back from `now`. */
 export function sampleUsers(now: Date): SamplePerson[] {
-  return people.map(([name, role, status, country, phone, daysAgo], index) => {
+  return people.map(([, role, status, country, phone, daysAgo], index) => {
     const id = index + 1;
-    const email = id === demo.id ? demo.email : emailFor(name);
     const createdAt = new Date(now.getTime() - daysAgo * day + clock(id));
-    return { id, name, email, role, status, country, phone, image: `/samples/users/${id}.svg`, createdAt };
+    const { access, areas } = levels.find((level) => level.id === id) ?? {};
+    return { ...person(id), access, areas, role, status, country, phone, image: `/samples/users/${id}.svg`, createdAt };
   });
 }
 

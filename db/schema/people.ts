@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { folded } from "../compare";
-import type { UserStatus } from "../lookups";
+import type { AccessLevel, AreaAccess, UserStatus } from "../lookups";
 import { list, listed, now, recordColumns, time } from "./columns";
 
 /** A page of a person at a social network, such as `github` and `https://github.com/ada`. */
@@ -27,6 +27,10 @@ export const users = sqliteTable(
     /** A job title; empty for people who have none. */
     role: text("role").notNull().$defaultFn(() => ""),
     status: text("status").notNull().$type<UserStatus>(),
+    /** How far they are let in: what each level may do is said in `app/auth/access.server.ts`. */
+    access: text("access").notNull().default("none").$type<AccessLevel>(),
+    /** The areas of staff; of no account at other levels. */
+    areas: text("areas", { mode: "json" }).notNull().default({}).$type<AreaAccess>(),
     country: text("country").notNull().default(""),
     phone: text("phone").notNull().default(""),
     /** Address of a picture on this server; without one the initials are drawn. */
@@ -42,6 +46,7 @@ export const users = sqliteTable(
     ...recordColumns,
   },
   (table) => [
+    index("users_access").on(table.access, table.id).where(sql`${table.access} <> 'none'`),
     index("users_deactivated").on(table.deactivatedAt).where(sql`${table.deactivatedAt} is not null`),
     uniqueIndex("users_email").on(table.email).where(sql`${table.deletedAt} is null`),
     ...listed("users", table, [table.status, table.role], {

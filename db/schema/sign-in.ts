@@ -1,5 +1,7 @@
 /** What stands between a password and a session, and what came of it. */
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { AccessLevel, AreaAccess } from "../lookups";
 import { mailLinks, sessions } from "./accounts";
 import { now, time } from "./columns";
 import { users } from "./people";
@@ -90,16 +92,42 @@ export const apiTokens = sqliteTable(
     tokenHash: text("token_hash").notNull().unique(),
     /** Its first letters, to tell it from others. */
     start: text("start").notNull(),
-    scope: text("scope").notNull().$type<"read" | "write">(),
+    /** What it opens: never more than its person may at that moment. Empty for clients, who see their own records. */
+    areas: text("areas", { mode: "json" }).notNull().$type<AreaAccess>(),
+    /** Whether it may change people's status and sign-in address, and take people away. */
+    access: integer("access", { mode: "boolean" }).notNull().default(false),
     createdAt: time("created_at").notNull().default(now),
     lastUsedAt: time("last_used_at"),
-    /** Nothing for one that never expires. */
-    expiresAt: time("expires_at"),
+    expiresAt: time("expires_at").notNull(),
   },
   (table) => [index("api_tokens_user").on(table.userId)],
 );
 
-/** Whoever has what belongs to a row of these comes in, or a step further. Copies of the database hold none: some were ended since, and would be good again. */
-export const waysIn = [sessions, signInSteps, trustedBrowsers, apiTokens, mailLinks];
+/** An invitation by mail: whoever first signs in with that address gets this access. It works once, and only the hash of its link's code is kept. */
+export const invitations = sqliteTable(
+  "invitations",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    codeHash: text("code_hash").notNull().unique(),
+    /** Always lower case. */
+    email: text("email").notNull(),
+    access: text("access").notNull().$type<AccessLevel>(),
+    areas: text("areas", { mode: "json" }).notNull().default({}).$type<AreaAccess>(),
+    /** Who invited, or sent it again: it counts only while they may. */
+    byId: integer("by_id").references(() => users.id, { onDelete: "set null" }),
+    createdAt: time("created_at").notNull().default(now),
+    expiresAt: time("expires_at").notNull(),
+    usedAt: time("used_at"),
+    revokedAt: time("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("invitations_waiting").on(table.email).where(sql`${table.usedAt} is null and ${table.revokedAt} is null`),
+    index("invitations_by").on(table.byId),
+  ],
+);
 
+/** Whoever has what belongs to a row of these comes in, or a step further. Copies of the database hold none: some were ended since, and would be good again. */
+export const waysIn = [sessions, signInSteps, trustedBrowsers, apiTokens, mailLinks, invitations];
+
+export type Invitation = typeof invitations.$inferSelect;
 export type ApiToken = typeof apiTokens.$inferSelect;

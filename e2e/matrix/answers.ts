@@ -59,13 +59,15 @@ function send(cell: Cell, { site, who }: Asking): Promise<Answer> {
   });
 }
 
+const isAnswer = (cell: Cell, answer: Answer) => ![401, 403, 404].includes(answer.status) && answer.status < 500 && !isRefusal(cell, answer);
+
 const isData = ({ url }: Cell) => /\.data($|\?)/.test(url);
 const isRead = ({ method }: Cell) => method === "GET" || method === "HEAD";
 
 function problemOf(cell: Cell, answer: Answer, secret: RegExp): string | undefined {
   if (answer.sharedWith !== undefined) return "may be read by another site";
   if (cell.wanted === "refused") return isRefusal(cell, answer) ? undefined : "is not turned away";
-  if (cell.wanted === "answered") return answer.status === 404 || isRefusal(cell, answer) ? "has no answer, so that others prove nothing" : undefined;
+  if (cell.wanted === "answered") return isAnswer(cell, answer) ? undefined : "has no answer, so that others prove nothing";
   if (typeof cell.wanted === "number" && answer.status !== cell.wanted) return `is not a ${cell.wanted}`;
   if (answer.status >= 500) return "is a fault";
   const found = secret.exec(answer.body)?.[0];

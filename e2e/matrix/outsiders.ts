@@ -65,7 +65,9 @@ async function post({ site }: Server, path: string, cookie: string, fields: Reco
 
 /** Makes a token of somebody who is signed in. Answers it, with its number. */
 export async function makeToken({ site, database }: Server, cookie: string, scope: "read" | "write" = "write") {
-  const answer = await fetch(`${site}/settings/security/tokens/create`, { method: "POST", body: new URLSearchParams({ name: "Matrix", scope, life: "30" }), headers: { cookie } });
+  const verb = scope === "write" ? "change" : "view";
+  const areas = { sales: verb, support: verb, people: verb, reports: verb };
+  const answer = await fetch(`${site}/settings/security/tokens/create`, { method: "POST", body: new URLSearchParams({ name: "Matrix", ...areas, ...(scope === "write" && { access: "on" }), life: "30" }), headers: { cookie } });
   const token = /portico_[\w-]{43}/.exec(await answer.text())?.[0] ?? "";
   // Asked once, so that its use is written down before the database is compared.
   expect((await fetch(`${site}/api/users`, { headers: bearer(token) })).status, "the answer to a new token").toBe(200);

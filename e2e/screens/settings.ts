@@ -56,8 +56,8 @@ export const settings: Screens = {
     await elsewhere.dispose();
     await page.context().clearCookies();
     await logIn(page.request, person);
-    for (const [scope, life] of [["read", "never"], ["write", "30"]] as const) {
-      await page.request.post("/settings/security/tokens/create", { form: { name: longName(`${scope} `).slice(0, 60), scope, life } });
+    for (const [sales, life] of [["view", "365"], ["change", "30"]] as const) {
+      await page.request.post("/settings/security/tokens/create", { form: { name: longName(`${sales} `).slice(0, 60), sales, life } });
     }
     await page.goto("/settings/security");
     await page.getByLabel("Current password").fill("not it");
@@ -83,6 +83,7 @@ export const settings: Screens = {
     await logIn(page.request, person);
     await page.goto("/settings/security/tokens/create");
     await page.getByLabel("Name").fill("Axe");
+    await page.getByLabel("Sales", { exact: true }).selectOption("View");
     await press(page, "Create token");
     await expect(page.getByText("Copy it now")).toBeVisible();
   },

@@ -4,6 +4,26 @@ import { addUser, row, toast, unique } from "../support";
 import { alert, longName, press, type Screens, trashed } from "./steps";
 
 export const users: Screens = {
+  "the team": async (page) => {
+    const word = unique("invited");
+    await page.goto("/team/invite");
+    await page.getByLabel("E-mail").fill(`${word}@example.com`);
+    await page.getByRole("radio", { name: /^Staff/ }).check();
+    await page.getByLabel("Sales").selectOption("change");
+    await page.getByRole("button", { name: "Send the invitation" }).click();
+    await expect(page.getByText("Invited by").first()).toBeVisible();
+  },
+  "the clients on the team page": (page) => page.goto("/team?list=clients"),
+  "an invitation that is refused": async (page) => {
+    await page.goto("/team/invite");
+    await page.getByLabel("E-mail").fill("demo@portico.example");
+    await page.getByRole("radio", { name: /^Client/ }).check();
+    await press(page, "Send the invitation");
+    await alert(page);
+  },
+  "somebody's access": (page) => page.goto("/team/people/2"),
+  "taking somebody's access away": (page) => page.goto("/team/people/1/take-away"),
+  "ending somebody's sessions": (page) => page.goto("/team/people/1/end-sessions"),
   "the list of users": (page) => page.goto("/users?size=10"),
   "a list with filters, a sort and a page": (page) => page.goto("/users?q=example.com&role=UX+Designer&sort=-name&page=1"),
   "a list with a ticked row": async (page) => {

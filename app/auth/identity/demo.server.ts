@@ -1,20 +1,43 @@
-/** The demo account, for as long as it can be used: the sample may be changed like any other data. */
+/** The demo accounts, for as long as they can be used: the sample may be changed like any other data. */
 import { verify } from "@node-rs/argon2";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
-import { demo } from "db/samples/users";
+import { demo, demoPeople } from "db/samples/users";
 import { accounts, users } from "db/schema";
+import { isLetIn } from "../access.server";
 
-/** The last hash that was looked at, so that not every visit to the login page costs one. */
-let looked: { hash: string; isDemo: Promise<boolean> } | undefined;
+export interface DemoAccount {
+  /** What its person may do, such as `Support`. */
+  title: string;
+  email: string;
+  password: string;
+}
 
-/** What to log in with, while an active person has this e-mail and this password. */
-export async function demoAccount(): Promise<{ email: string; password: string } | undefined> {
-  if (config.firebase) return undefined; // the accounts are there, and a local one opens nothing
-  const active = and(eq(accounts.email, demo.email), isNull(accounts.disabledAt), eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt));
-  const [found] = await db.select({ hash: accounts.passwordHash }).from(accounts).innerJoin(users, eq(users.uid, accounts.uid)).where(active);
-  if (!found?.hash) return undefined;
-  if (looked?.hash !== found.hash) looked = { hash: found.hash, isDemo: verify(found.hash, demo.password) };
-  return (await looked.isDemo) ? { email: demo.email, password: demo.password } : undefined;
+/** What to log in with, for each level one that works: an active person with access has this e-mail and this password. The highest is first. */
+export async function demoAccounts(): Promise<DemoAccount[]> {
+  const working = await workingAccounts();
+  return working.filter(({ title }, place) => working.findIndex((other) => other.title === title) === place);
+}
+
+/** All that the sample brought and that still open something. */
+async function workingAccounts(): Promise<DemoAccount[]> {
+  if (config.firebase) return []; // the accounts are there, and a local one opens nothing
+  const active = and(inArray(accounts.email, demoPeople.map(({ email }) => email)), isNull(accounts.disabledAt), isLetIn);
+  const found = await db.select({ email: accounts.email, hash: accounts.passwordHash }).from(accounts).innerJoin(users, eq(users.uid, accounts.uid)).where(active);
+  const open = await Promise.all(found.map(async ({ email, hash }) => (hash && (await isDemo(hash)) ? [email] : [])));
+  const emails = new Set(open.flat());
+  return demoPeople.filter(({ email }) => emails.has(email)).map(({ title, email }) => ({ title, email, password: demo.password }));
+}
+
+/** The last hashes that were looked at, so that not every visit to the login page costs one each. */
+const looked = new Map<string, Promise<boolean>>();
+
+function isDemo(hash: string): Promise<boolean> {
+  const known = looked.get(hash);
+  if (known) return known;
+  if (looked.size > demoPeople.length) looked.clear();
+  const answer = verify(hash, demo.password);
+  looked.set(hash, answer);
+  return answer;
 }

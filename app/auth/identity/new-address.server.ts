@@ -6,6 +6,7 @@ import { addressChangedMail, securityMail } from "~/mail/account-mails";
 import { queueMail } from "~/mail/mail.server";
 import { newAct, recordSecurity } from "~/records/act.server";
 import { userRecords, whoHasEmail } from "~/users/users.server";
+import { admits } from "../access.server";
 import { IdentityError } from "../messages";
 import { identity } from "./identity.server";
 import type { Move, ShownLink } from "./provider";
@@ -64,7 +65,7 @@ type Read = Pick<Transaction, "select">;
 /** The person whose account it is, unless they are kept out. */
 async function personOf(from: Read, uid: string): Promise<User> {
   const [person] = await from.select().from(users).where(eq(users.uid, uid));
-  if (!person || person.deletedAt || person.status !== "Active") throw new IdentityError("person-kept-out");
+  if (!person || !admits(person)) throw new IdentityError("person-kept-out");
   return person;
 }
 

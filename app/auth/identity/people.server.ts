@@ -2,7 +2,6 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
-import type { UserStatus } from "db/lookups";
 import { type User, users } from "db/schema";
 import { capital } from "~/lib/noun";
 import { text } from "~/lib/rules";
@@ -10,7 +9,10 @@ import { tell } from "~/notices/tell.server";
 import { securityMail } from "~/mail/account-mails";
 import { queueMail } from "~/mail/mail.server";
 import { newAct, recordSecurity, system } from "~/records/act.server";
+import { acceptInvitation, invitationFor } from "~/team/invitations.server";
+import { tellOwners } from "~/team/tell-owners.server";
 import { userRecords } from "~/users/users.server";
+import { admits, maySignIn } from "../access.server";
 import { IdentityError } from "../messages";
 import { endSessions } from "../sessions/sessions.server";
 import { identity } from "./identity.server";
@@ -26,11 +28,18 @@ export async function admit(account: Account): Promise<User> {
   if (account.disabled && !known?.deactivatedAt) throw new IdentityError("user-disabled"); // who deactivated it themselves may come back
   if (!account.emailVerified) throw new IdentityError("email-not-verified");
   const lost = known ? undefined : await lostPerson(account.email);
-  const person = known && !known.deletedAt ? known : await write((tx) => firstVisit(tx, account, lost));
+  const person = known && !known.deletedAt ? await invited(known, account) : await write((tx) => firstVisit(tx, account, lost));
   if (person.deletedAt) throw new IdentityError("person-kept-out");
   if (person.status === "Pending") throw new IdentityError("person-pending");
   if (person.status !== "Active") throw new IdentityError("person-kept-out");
+  if (person.access === "none") throw new IdentityError("person-pending");
   return person;
+}
+
+/** Whoever came before in vain, and was invited since, is let in. */
+async function invited(person: User, { email }: Account): Promise<User> {
+  if (admits(person) || email.toLowerCase() !== person.email || !(await invitationFor(db, person.email))) return person;
+  return write(async (tx) => acceptInvitation(tx, (await personOf(tx, { uid: person.uid ?? "" })) ?? person));
 }
 
 /** What follows a password that was reset by mail: every session and token of the person ends, no browser is trusted any more, and the journal knows. */
@@ -46,7 +55,7 @@ export async function afterPasswordReset(tx: Transaction, account: Account): Pro
 type Read = Pick<Transaction, "select">;
 
 /** The person tied to the account, even one in the trash. */
-async function personOf(from: Read, account: Account): Promise<User | undefined> {
+async function personOf(from: Read, account: Pick<Account, "uid">): Promise<User | undefined> {
   return (await from.select().from(users).where(eq(users.uid, account.uid)))[0];
 }
 
@@ -61,7 +70,7 @@ async function lostPerson(email: string): Promise<User | undefined> {
 
 async function firstVisit(tx: Transaction, account: Account, lost: User | undefined): Promise<User> {
   const known = await personOf(tx, account);
-  if (known && !known.deletedAt) return known;
+  if (known && !known.deletedAt) return acceptInvitation(tx, known);
   const tied = (await tie(tx, account, known, lost?.uid)) ?? known ?? (lost?.deletedAt ? lost : undefined);
   if (tied) return tied;
   const row = await userRecords.within.create(tx, newAct(system), {
@@ -69,11 +78,13 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
     name: Name.safeParse(account.displayName).data ?? nameFrom(account.email),
     email: account.email,
     role: "",
-    status: await firstStatus(tx),
+    ...(await firstAccess(tx, account.email)),
   });
   await recordSecurity(tx, row, row, "registered", { isNews: false });
-  if (row.status === "Pending") await tell(tx, "approval", { from: row, text: "registered and waits to be let in", href: `/users/${row.id}`, mail: "Somebody registered and waits to be let in" });
-  return row;
+  if (maySignIn(row)) await tellOwners(tx, system, row);
+  const letIn = await acceptInvitation(tx, row);
+  if (isWaiting(letIn)) await tellWaits(tx, letIn);
+  return letIn;
 }
 
 /**
@@ -85,17 +96,30 @@ async function tie(tx: Transaction, account: Account, trashed: User | undefined,
   if (!known) return undefined;
   if (known.uid && known.uid !== lost) throw new IdentityError("person-tied");
   if (trashed) await tx.update(users).set({ uid: null }).where(eq(users.id, trashed.id));
-  const [tied] = await tx.update(users).set({ uid: account.uid }).where(eq(users.id, known.id)).returning();
+  const isInvited = (await invitationFor(tx, known.email)) !== undefined;
+  const access = known.access === "none" && config.clientRegistration && !isInvited ? "client" : known.access;
+  const [tied] = await tx.update(users).set({ uid: account.uid, access }).where(eq(users.id, known.id)).returning();
   await recordSecurity(tx, known, known, known.uid ? "came back with a new login" : "registered", { isNews: known.uid !== null });
-  return tied;
+  if (!tied) return undefined;
+  if (maySignIn(tied) && !known.uid) await tellOwners(tx, system, tied);
+  const letIn = await acceptInvitation(tx, tied);
+  if (isWaiting(letIn) && !known.uid) await tellWaits(tx, letIn);
+  return letIn;
 }
 
-/** Somebody has to be the first who lets others in. In a sample that is the demo account. */
-async function firstStatus(tx: Transaction): Promise<UserStatus> {
+const isWaiting = ({ status, access }: User) => status === "Pending" || (status === "Active" && access === "none");
+
+const tellWaits = (tx: Transaction, person: User) =>
+  tell(tx, "approval", { from: person, text: "registered and waits to be let in", href: `/team/people/${person.id}/approve`, mail: "Somebody registered and waits to be let in" });
+
+/** What somebody new is let in to: what an invitation says, which is given at once; else everything, for the first who signs in at all; as an admin, in a sample that is there to be tried; as a client, where clients register by themselves; else nothing before somebody approves. */
+async function firstAccess(tx: Transaction, email: string): Promise<Pick<User, "status" | "access">> {
+  if (await invitationFor(tx, email)) return { status: "Active", access: "none" };
   if (config.registration === "closed") throw new IdentityError("registration-closed");
-  if (config.registration === "open") return "Active";
   const [somebody] = await tx.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
-  return somebody ? "Pending" : "Active";
+  if (!somebody) return { status: "Active", access: "owner" };
+  if (config.sampleData) return { status: "Active", access: "admin" };
+  return config.clientRegistration ? { status: "Active", access: "client" } : { status: "Pending", access: "none" };
 }
 
 /** What people may be called. Providers take longer and stranger names. */

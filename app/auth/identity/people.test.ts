@@ -22,10 +22,12 @@ describe("an account that comes in", () => {
     expect(await entriesOf(cast.ada)).toEqual([]);
   });
 
-  it("is tied at its first visit to the person with its verified e-mail", async () => {
+  it("is tied at its first visit to the person with its verified e-mail, which opens nothing: who is in the directory only waits for approval", async () => {
     const account = accountOf(cast.dan);
-    expect(await admit(account)).toMatchObject({ id: cast.dan.id, uid: "uid-new", revision: 1 });
+    await withConfig({ clientRegistration: false }, () => expect(admit(account)).rejects.toEqual(coded("person-pending")));
+    expect(await rowOf(cast.dan.email)).toMatchObject({ id: cast.dan.id, uid: "uid-new", access: "none", revision: 1 });
     expect(await entriesOf(cast.dan)).toMatchObject([{ action: "security", note: "registered", before: null, after: null }]);
+    await write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, cast.dan.id))));
     expect(await admit(account)).toMatchObject({ id: cast.dan.id, revision: 1 });
   });
 
@@ -35,7 +37,7 @@ describe("an account that comes in", () => {
   });
 
   it("follows its person who was put in the trash and then into the directory anew", async () => {
-    const [anew] = await write((tx) => tx.insert(users).values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Active" }).returning());
+    const [anew] = await write((tx) => tx.insert(users).values({ name: "Tess Again", email: cast.tess.email, role: "", status: "Active", access: "client" }).returning());
     const account = accountOf(cast.tess);
     for (let visit = 0; visit < 2; visit++) expect(await admit(account)).toMatchObject({ id: anew?.id, uid: account.uid });
     const [old] = await db.select().from(users).where(eq(users.id, cast.tess.id));
@@ -104,15 +106,20 @@ describe("a person whose login is lost", () => {
 describe("a newcomer", () => {
   const arrive = (registration: "open" | "approval" | "closed") => withConfig({ registration }, () => admit(nora));
 
-  it("is active where registration is open, with a name made of the address when there is no other", async () => {
-    const person = await arrive("open");
-    expect(person).toMatchObject({ name: "Nora New", email: nora.email, uid: nora.uid, status: "Active" });
+  it("is an admin in a sample, with a name made of the address when there is no other", async () => {
+    const person = await withConfig({ sampleData: true }, () => arrive("open"));
+    expect(person).toMatchObject({ name: "Nora New", email: nora.email, uid: nora.uid, status: "Active", access: "admin" });
     expect(await entriesOf(person)).toMatchObject([{ action: "created", byName: "Portico" }, { action: "security", byId: person.id }]);
   });
 
-  it("waits for approval where registration asks for it", async () => {
-    await expect(arrive("approval")).rejects.toEqual(coded("person-pending"));
-    expect(await rowOf(nora.email)).toMatchObject({ status: "Pending" });
+  it.each(["open", "approval"] as const)("waits for approval where registration is %s", async (registration) => {
+    await withConfig({ clientRegistration: false }, () => expect(arrive(registration)).rejects.toEqual(coded("person-pending")));
+    expect(await rowOf(nora.email)).toMatchObject({ status: "Pending", access: "none" });
+  });
+
+  it("comes in as a client where clients register by themselves, whether known or new", async () => {
+    expect(await arrive("approval")).toMatchObject({ status: "Active", access: "client" });
+    expect(await admit(accountOf(cast.dan))).toMatchObject({ id: cast.dan.id, access: "client" });
   });
 
   it("is refused where registration is closed, and leaves no trace", async () => {
@@ -124,9 +131,9 @@ describe("a newcomer", () => {
   it("is let in by approval only once when two come first at the same moment", async () => {
     await write(async (tx) => void (await tx.delete(users)));
     const two = [nora, { ...nora, uid: "uid-2", email: "second@example.com" }];
-    const came = await withConfig({ registration: "approval" }, () => Promise.allSettled(two.map((account) => admit(account))));
+    const came = await withConfig({ registration: "approval", clientRegistration: false }, () => Promise.allSettled(two.map((account) => admit(account))));
     expect(came.map((one) => one.status)).toEqual(["fulfilled", "rejected"]);
-    expect((await db.select({ status: users.status }).from(users)).map(({ status }) => status)).toEqual(["Active", "Pending"]);
+    expect((await db.select({ access: users.access }).from(users)).map(({ access }) => access)).toEqual(["owner", "none"]);
   });
 
   it("is one person, even when both requests of a double click arrive", async () => {

@@ -3,6 +3,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
+import { may } from "~/auth/access.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { ordersOf } from "~/orders/orders.server";
 import { deactivatedMail } from "~/mail/account-mails";
@@ -22,12 +23,14 @@ const day = 86_400_000;
 export const erasedOn = (deactivated: Date) => new Date(deactivated.getTime() + comeBackDays * day);
 
 /** What there is of somebody that leaving concerns, counted. */
-export async function whatThereIs({ id }: User) {
+export async function whatThereIs(me: User) {
+  const { id } = me;
+  const invoices = await latestInvoices(id, me, 1);
   return {
     sessions: (await listSessions(id)).length,
     tokens: await db.$count(apiTokens, eq(apiTokens.userId, id)),
     inbox: (await db.$count(notifications, eq(notifications.userId, id))) + (await db.$count(messages, eq(messages.userId, id))),
-    books: [await ordersOf(id), (await latestInvoices(id, 1)).all],
+    books: [...(may(me, "orders.view") ? [await ordersOf(id, me)] : []), ...(invoices ? [invoices.all] : [])],
   };
 }
 
@@ -35,9 +38,10 @@ export async function whatThereIs({ id }: User) {
 export function deactivate(me: User): Promise<string | undefined> {
   return write(async (tx) => {
     try {
-      await refuseToLockEveryoneOut(tx, me);
+      const [now] = await tx.select().from(users).where(eq(users.id, me.id)); // their access may be another than when they asked
+      await refuseToLockEveryoneOut(tx, now ?? me);
     } catch (error) {
-      if (error instanceof Refusal) return "You are the last active person who can sign in. Make someone else active first.";
+      if (error instanceof Refusal) return "You are the last owner who can sign in. Make someone else an owner first.";
       throw error;
     }
     await tx.update(users).set({ deactivatedAt: new Date() }).where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));

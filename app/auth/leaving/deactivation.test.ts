@@ -66,7 +66,7 @@ describe("deactivating an account", () => {
 
   it("is refused to the last person who can sign in", async () => {
     await userRecords.changeMany(ada, [ben.id], { status: "Banned" });
-    expect(await leaves()).toMatchObject({ status: 409, data: { form: { errors: { "": expect.stringContaining("last active person") as string } } } });
+    expect(await leaves()).toMatchObject({ status: 409, data: { form: { errors: { "": expect.stringContaining("last owner") as string } } } });
     expect(await person(ada.id)).toMatchObject({ deactivatedAt: null });
   });
 

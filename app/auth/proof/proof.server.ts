@@ -28,7 +28,8 @@ export async function proofFor(request: Request, me: User): Promise<ProofAsked |
   return (await isFresh(request)) ? undefined : howToProve(me);
 }
 
-async function isFresh(request: Request): Promise<boolean> {
+/** Whether the person at this browser has shown shortly before that it is really them. */
+export async function isFresh(request: Request): Promise<boolean> {
   const last = await provedAt(request);
   return last !== undefined && Date.now() - last.getTime() < freshFor;
 }

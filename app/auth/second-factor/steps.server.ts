@@ -1,10 +1,11 @@
 /** What a login still owes when its password, or Google's word, was right: a code, or the wish to come back. Until then there is no session. */
 import { createCookie } from "@remix-run/node";
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { signInSteps, trustedBrowsers, type User, users } from "db/schema";
 import { cookieName, cookieOptions } from "~/lib/respond.server";
 import { digest, newSecret } from "~/lib/secrets.server";
+import { isAdmitted } from "../access.server";
 import type { Arrival } from "../session.server";
 import { deviceOf, refuseLate } from "../sessions/sessions.server";
 import { isTwoFactorOn } from "./two-factor.server";
@@ -49,7 +50,7 @@ export async function readStep(request: Request, owes: Step["owes"]): Promise<Ha
     .select({ step: signInSteps, person: users })
     .from(signInSteps)
     .innerJoin(users, eq(users.id, signInSteps.userId))
-    .where(and(eq(signInSteps.tokenHash, digest(token)), eq(signInSteps.owes, owes), gt(signInSteps.expiresAt, new Date()), eq(users.status, "Active"), isNull(users.deletedAt)));
+    .where(and(eq(signInSteps.tokenHash, digest(token)), eq(signInSteps.owes, owes), gt(signInSteps.expiresAt, new Date()), isAdmitted));
   return found;
 }
 

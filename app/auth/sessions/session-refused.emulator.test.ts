@@ -127,6 +127,6 @@ describe("an account that may not come in", () => {
 
   it.each([["approval", "person-pending"], ["closed", "registration-closed"]] as const)("comes first where registration is by %s", async (registration, code) => {
     const { idToken } = await newcomer();
-    await expectRefused(await withConfig({ registration }, () => exchange(idToken)), 403, code);
+    await expectRefused(await withConfig({ registration, clientRegistration: false }, () => exchange(idToken)), 403, code);
   });
 });

@@ -1,5 +1,5 @@
 /** The browsers in which people are signed in, as rows. Who is asking is for `session.server.ts` to say. */
-import { and, desc, eq, gt, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, lt, lte, ne, or } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { apiTokens, sessions, signInSteps, trustedBrowsers, users } from "db/schema";
 import { digest, signature } from "~/lib/secrets.server";
@@ -15,9 +15,6 @@ export const grace = 5_000;
 
 /** What a browser calls itself. */
 export const deviceOf = (request: Request) => (request.headers.get("User-Agent") ?? "").slice(0, 300);
-
-/** Whose sessions and tokens count. */
-export const isLetIn = and(eq(users.status, "Active"), isNull(users.deletedAt), isNull(users.deactivatedAt));
 
 /** That can be used, and is not about to end because another took its place. */
 const isOpen = () => and(gt(sessions.lastSeenAt, new Date(Date.now() - idle)), notReplaced());

@@ -1,5 +1,6 @@
 /** The tokens by which programs come in to `/api` in the name of a person. What they may is for `bearer.server.ts` to say. */
-import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, lt } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
 import { db, type Transaction, write } from "db";
 import { type ApiToken, apiTokens, type User } from "db/schema";
 import { digest, signature } from "~/lib/secrets.server";
@@ -7,6 +8,7 @@ import { securityMail } from "~/mail/account-mails";
 import { queueMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
 import { madeBefore, pressedTwice, rememberMade } from "~/records/form-keys.server";
+import { scopeWords, type TokenScopes } from "./scopes";
 
 /** How many tokens a person may have that still work. */
 const most = 20;
@@ -16,16 +18,15 @@ const prefix = "portico_";
 const shown = prefix.length + 4;
 const day = 86_400_000;
 
-const living = () => or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, new Date()));
+const living = () => gt(apiTokens.expiresAt, new Date());
 
 /** A person's tokens, newest first, with those that have expired a short while ago. */
 export const listTokens = (userId: number) => db.select().from(apiTokens).where(eq(apiTokens.userId, userId)).orderBy(desc(apiTokens.id));
 
-export interface NewToken {
+export interface NewToken extends TokenScopes {
   name: string;
-  scope: ApiToken["scope"];
-  /** In days; nothing for a token that never expires. */
-  life: number | undefined;
+  /** In days: a year at most. */
+  life: number;
 }
 
 type Made = { ok: true; token: string; row: ApiToken; isNew: boolean } | { ok: false; why: string };
@@ -42,29 +43,28 @@ export async function makeToken(me: User, values: NewToken, key: string): Promis
 
 type Asked = NewToken & { token: string; key: string };
 const entity = "apiTokens";
-export const scopes = { read: "read", write: "read and write" };
 
 /** What the same form has made before. Shown again at once only, to the same wish: who comes back to the form later is told instead. */
-async function earlier(tx: Transaction, me: User, { name, scope, token, key }: Asked): Promise<Made | undefined> {
+async function earlier(tx: Transaction, me: User, { name, areas, access, token, key }: Asked): Promise<Made | undefined> {
   const id = await madeBefore(tx, entity, digest(key));
   if (id === undefined) return undefined;
   const [row] = await tx.select().from(apiTokens).where(and(eq(apiTokens.id, Number(id)), eq(apiTokens.userId, me.id)));
-  const isSame = row?.name === name && row.scope === scope && row.tokenHash === digest(token);
+  const isSame = row?.name === name && isDeepStrictEqual([row.areas, row.access], [areas, access]) && row.tokenHash === digest(token);
   if (isSame && Date.now() - row.createdAt.getTime() < pressedTwice) return { ok: true, token, row, isNew: false };
   const why = row ? `It made the token “${row.name}”, which is not shown again. If you did not see it, revoke it under Security.` : "It made a token that was revoked since.";
   return { ok: false, why: `This form was sent before. ${why} Press the button again to make another token.` };
 }
 
-async function insert(tx: Transaction, me: User, { name, scope, life, token, key }: Asked): Promise<Made> {
+async function insert(tx: Transaction, me: User, { name, areas, access, life, token, key }: Asked): Promise<Made> {
   const mine = and(eq(apiTokens.userId, me.id), living());
   if ((await tx.$count(apiTokens, mine)) >= most) return { ok: false, why: `You have ${most} tokens already. Revoke one that you no longer use first.` };
-  const expiresAt = life === undefined ? null : new Date(Date.now() + life * day);
-  const values = { userId: me.id, name, scope, expiresAt, tokenHash: digest(token), start: token.slice(0, shown), createdAt: new Date() };
+  const expiresAt = new Date(Date.now() + life * day);
+  const values = { userId: me.id, name, areas, access, expiresAt, tokenHash: digest(token), start: token.slice(0, shown), createdAt: new Date() };
   const [row] = await tx.insert(apiTokens).values(values).returning();
   if (!row) throw new Error("The token was not inserted.");
   await rememberMade(tx, entity, digest(key), String(row.id));
   await recordSecurity(tx, me, me, "made an API token");
-  await tell(tx, me, "A new API token", `The API token "${plain(name)}" was made for your account.\nWith it a program may ${scopes[scope]} all that you may.`);
+  await tell(tx, me, "A new API token", `The API token "${plain(name)}" was made for your account.\nWhat a program may do with it, as far as you may yourself:\n${scopeWords({ areas, access }).map((words) => `- ${words}`).join("\n")}`);
   return { ok: true, token, row, isNew: true };
 }
 

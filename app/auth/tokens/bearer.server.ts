@@ -8,7 +8,8 @@ import { logSecurityEvent } from "~/lib/security-log.server";
 import { formatDay } from "~/ui/time";
 import { changesNothing } from "../origin.server";
 import { noteSeen } from "../sessions/seen.server";
-import { isLetIn } from "../sessions/sessions.server";
+import { isLetIn } from "../access.server";
+import { areasOf, changes, lesser, type TokenScopes } from "./scopes";
 
 const tokenWithPerson = prepared((db) =>
   db
@@ -19,24 +20,34 @@ const tokenWithPerson = prepared((db) =>
     .prepare(),
 );
 
+/** Somebody in whose name a program asks, narrowed to what its token opens, and to what they may themselves at this moment. */
+export type Bearer = User & { token: Pick<TokenScopes, "access"> };
+
+/** Admins and owners come as staff of all areas: a token opens nothing beside them. */
+function narrowed(person: User, { areas, access }: TokenScopes): Bearer {
+  return { ...person, access: person.access === "client" ? "client" : "staff", areas: lesser(areasOf(person), areas), token: { access } };
+}
+
 /**
- * The person in whose name a program asks; nobody when the request has no token, so that a cookie may count. Throws a 401 for a
+ * The person in whose name a program asks, with no more access than its token; nobody when the request has no token, so that a cookie may count. Throws a 401 for a
  * token that is none, or no more, and a 403 for a change by one that may only read. Tries are not counted: a token has 256 random
  * bits, and what is refused writes nothing.
  */
-export async function bearerOf({ headers, method }: Request): Promise<User | undefined> {
+export async function bearerOf({ headers, method }: Request): Promise<Bearer | undefined> {
   const [scheme = "", token = ""] = (headers.get("Authorization") ?? "").split(/\s+/, 2);
   if (scheme.toLowerCase() !== "bearer") return undefined;
   const [found] = await tokenWithPerson({ tokenHash: digest(token) });
   if (!found) throw unauthorized("This token is not known here: it was revoked or mistyped, or whoever made it may not sign in.");
-  const { tokenHash, scope, expiresAt, lastUsedAt } = found.api_tokens;
-  if (expiresAt && expiresAt.getTime() <= Date.now()) throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
+  const { tokenHash, expiresAt, lastUsedAt } = found.api_tokens;
+  if (expiresAt.getTime() <= Date.now()) throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
   noteSeen(tokenHash, lastUsedAt, (tx, now) => tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash)));
-  if (scope === "read" && !changesNothing(method)) {
-    throw Response.json({ message: "This token may only read, so nothing was changed." }, { status: 403, headers: { "WWW-Authenticate": 'Bearer error="insufficient_scope"' } });
-  }
-  return found.users;
+  const bearer = narrowed(found.users, found.api_tokens);
+  if (!changesNothing(method) && !changes(bearer)) throw outOfScope("This token may only read, so nothing was changed.");
+  return bearer;
 }
+
+/** A 403 for what a token does not open. */
+export const outOfScope = (message: string) => Response.json({ message }, { status: 403, headers: { "WWW-Authenticate": 'Bearer error="insufficient_scope"' } });
 
 function unauthorized(why: string) {
   logSecurityEvent({ event: "sign-in", outcome: "failure", way: "token", why: "invalid-token" });

@@ -3,10 +3,12 @@ import { data } from "@remix-run/node";
 import { z } from "zod";
 import type { User } from "db/schema";
 import { write } from "db";
+import { reachOf } from "~/auth/access.server";
 import { withUploads } from "~/files/pictures.server";
 import { newFormKey, type ParsedForm, parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { only } from "~/lib/only";
+import { orderRecords } from "~/orders/orders.server";
 import { findCustomer } from "~/users/customers.server";
 import { keepAttachments, moveWaiting, removeWaiting, stillRefused, waitingAttachments } from "../tickets/attachments.server";
 import { discardDraft, draftName } from "../tickets/drafts.server";
@@ -35,7 +37,7 @@ export async function newQuestion(me: User, request: Request) {
   const { searchParams } = new URL(request.url);
   const start = (name: string, most: number) => (searchParams.get(name) ?? "").slice(0, most);
   const from = await followUpOf(me, searchParams.get("from"));
-  const other = from ? from.requesterId : Number(start("for", 15));
+  const other = reachOf(me, "tickets.ask") === "own" ? me.id : from ? from.requesterId : Number(start("for", 15));
   const requester = other && other !== me.id ? await findCustomer(other) : undefined;
   const begun = { subject: start("subject", 150), body: start("body", 2_000), topic: start("topic", 40), priority: "Normal", orderId: start("order", 15) };
   return {
@@ -66,11 +68,20 @@ export async function ask(me: User, request: Request, sent: (ticket: { id: numbe
   const suggestions = offered ? [] : await suggestFaqs(`${values.subject} ${body}`);
   if (suggestions.length > 0) return again(me, form, suggestions);
 
+  const wrong = reachOf(me, "tickets.ask") === "own" ? await whyNotOwn(me, form.values) : undefined;
+  if (wrong) return again(me, { ...form, errors: wrong });
   const made = await openTicket(me, { ...values, status: "Open", requesterId: requesterId ?? me.id }, body, form.key);
   if (!made.ok) return again(me, { ...form, errors: made.errors, status: made.status });
   const older = await followUpOf(me, from);
   if (made.change && older?.takesDraft) await discardDraft(me, older.id);
   return sent(made.row, made.change);
+}
+
+/** What of a question is not one's own, as messages by field, to who may ask only for themselves. What others have is not there for them. */
+async function whyNotOwn(me: User, { requesterId, orderId }: { requesterId?: number | null; orderId?: number | null }): Promise<Record<string, string> | undefined> {
+  if (requesterId != null && requesterId !== me.id) return { "": "You can ask for yourself only. Load the page again to write in your own name." };
+  if (orderId != null && !(await orderRecords.as(me).get(orderId))) return { orderId: `There is no order #${orderId}` };
+  return undefined;
 }
 
 /** Keeps the files that came with a form under its one-time key, with those of the draft that it goes on from, and takes back the one that is to be removed. */

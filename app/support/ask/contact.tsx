@@ -15,8 +15,8 @@ import { AskFields } from "./ask-fields";
 export const meta: MetaFunction = () => [{ title: "Contact · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
-  const sent = await ticketRecords.get(recordId(new URL(request.url).searchParams.get("sent")));
+  const me = await requireUser(request, "tickets.ask");
+  const sent = await ticketRecords.as(me).get(recordId(new URL(request.url).searchParams.get("sent")));
   return {
     question: await newQuestion(me, request),
     channels: await channels(),
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.ask");
   return ask(me, request, async ({ id }) => redirect(`/support/contact?sent=${id}`, 303));
 }
 

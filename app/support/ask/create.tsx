@@ -13,12 +13,12 @@ import { AskFields } from "./ask-fields";
 export const meta: MetaFunction = () => [{ title: "Create ticket · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.ask");
   return newQuestion(me, request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.ask");
   return ask(me, request, ({ id }, undo) => redirectWithToast(`/support/tickets/${id}`, { text: `Ticket #${id} was created`, undo }));
 }
 

@@ -12,12 +12,12 @@ import { CannedReplyForm } from "./rules";
 export const meta: MetaFunction = () => [{ title: "Create canned reply · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.change");
   return { formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "support.change");
   return saveNew(me, { of: cannedRecords, form: await parseForm(request, CannedReplyForm) });
 }
 

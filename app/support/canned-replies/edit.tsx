@@ -18,13 +18,13 @@ import { cannedTrail } from "./trail";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.canned.title ?? "Canned reply"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.change");
   const canned = await cannedRecords.at(params);
   return { canned, history: await history(cannedRecords, canned.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "support.change");
   const before = await cannedRecords.at(params);
   return saveEdit(me, { of: cannedRecords, before, form: await parseForm(request, CannedReplyForm), fieldsOf: (values) => only(values, "title", "body") });
 }

@@ -11,6 +11,6 @@ const columns: Columns<CannedReply> = {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.view");
   return exportRows(request, cannedListing, columns);
 }

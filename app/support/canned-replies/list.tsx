@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
@@ -12,7 +13,7 @@ import { cannedListing } from "./canned-replies.server";
 export const meta: MetaFunction = () => [{ title: "Canned replies · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.view");
   const { rows, view } = await listView(cannedListing, request);
   return { replies: rows.map((canned) => ({ ...only(canned, "id", "title"), begins: plainText(canned.body) })), view };
 }
@@ -28,6 +29,7 @@ export default function CannedReplies() {
       title="Canned replies"
       summary="What is answered often, written once. They are at hand beneath every ticket."
       noun={words.cannedReplies.noun}
+      needs="support.change"
       createHref="/support/canned-replies/create"
       createLabel="Create canned reply"
       searchHint="Search title or text"
@@ -48,7 +50,9 @@ export default function CannedReplies() {
 
 const pageOf = ({ id }: Row) => `/support/canned-replies/${id}`;
 
+/** Its page is a form, for those who may change it. */
 function Title({ canned }: { canned: Row }) {
+  if (!useMay()("support.change")) return <bdi className="font-medium">{canned.title}</bdi>;
   return (
     <a href={pageOf(canned)} className="primary-cell">
       <bdi>{canned.title}</bdi>

@@ -12,13 +12,13 @@ import { longestQuestion } from "./limits";
 export const meta: MetaFunction = () => [{ title: "Write a FAQ · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.change");
   const asked = new URL(request.url).searchParams.get("question") ?? "";
   return { formKey: newFormKey(), question: asked.slice(0, longestQuestion) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "support.change");
   const { form, preview } = await readFaqForm(request);
   return preview ?? saveNew(me, { of: faqRecords, form });
 }

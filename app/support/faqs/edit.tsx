@@ -18,13 +18,13 @@ import { faqRecords } from "./faqs.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.faq.question ?? "FAQ"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.change");
   const faq = await faqRecords.at(params);
   return { faq, history: await history(faqRecords, faq.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "support.change");
   const before = await faqRecords.at(params);
   const { form, preview } = await readFaqForm(request);
   return preview ?? saveEdit(me, { of: faqRecords, before, form, fieldsOf: faqFields });

@@ -4,7 +4,7 @@ import { exportRows } from "~/lib/export.server";
 import { faqListing } from "./faqs.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.view");
   return exportRows(request, faqListing, {
     id: (faq) => faq.id,
     question: (faq) => faq.question,

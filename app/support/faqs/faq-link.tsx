@@ -10,7 +10,7 @@ export { default } from "~/status/form-only";
 
 /** Leads to an answer's place among the others, where it is open, and counts that it was read. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "faqs.view");
   const faq = (await publishedFaq(recordId(params.id))) ?? notFound("FAQ not found");
   if (isLooking(request)) await countRead(faq.id);
   return redirect(`/support/faqs?open=${faq.id}#faq-${faq.id}`);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supportTopics } from "db/lookups";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
 import { searchText } from "~/lib/listing.server";
@@ -24,7 +25,7 @@ import { countMiss } from "./tallies.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.q ? `“${data.q}”` : (data?.topic ?? "FAQs")} · Portico` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "faqs.view");
   const { searchParams } = new URL(request.url);
   const q = searchText(searchParams.get("q"));
   const topic = supportTopics.find(({ value }) => value === searchParams.get("topic"))?.value;
@@ -37,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     topic,
     open: recordId(searchParams.get("open")) || undefined,
     faqs: found ? await shownFound(me, found) : await faqsOf(me, topic),
-    tickets: q ? await matchingTickets(me.id, meant) : undefined,
+    tickets: q ? await matchingTickets(me, meant) : undefined,
     topics: await topicCounts(),
     channels: await channels(),
   };
@@ -48,6 +49,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function Faqs() {
   const data = useLoaderData<typeof loader>();
   const { q, topic, topics, channels } = data;
+  const may = useMay();
   return (
     <>
       <PageTitle
@@ -55,9 +57,11 @@ export default function Faqs() {
         title={q ? <>Answers for <bdi>“{q}”</bdi></> : (topic ?? "FAQs")}
         summary={countOf(data)}
         actions={
-          <ButtonLink variant="outline" icon="pencil-line" href="/support/faqs/manage">
-            Manage FAQs
-          </ButtonLink>
+          may("support.view") && (
+            <ButtonLink variant="outline" icon="pencil-line" href="/support/faqs/manage">
+              Manage FAQs
+            </ButtonLink>
+          )
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

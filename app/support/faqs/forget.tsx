@@ -10,13 +10,13 @@ const list = "/support/faqs/searches";
 
 /** Takes forms only: who comes by address is led on to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.change");
   return redirect(list);
 }
 
 /** Takes a search that found nothing off the list. It comes back when somebody searches for it again. */
 export async function action({ request }: ActionFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.change");
   const query = (await readForm(request)).get("query");
   const gone = typeof query === "string" && (await forgetMiss(query));
   return redirectWithToast(list, gone ? { text: `“${query}” is off the list` } : { text: "That search was off the list already.", tone: "error" });

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
@@ -15,7 +16,7 @@ import { votesOn } from "./published.server";
 export const meta: MetaFunction = () => [{ title: "Manage FAQs · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.view");
   const { rows, view } = await listView(faqListing, request);
   const votes = await votesOn(rows.map(({ id }) => id));
   const faqs = rows.map((faq) => ({ ...only(faq, "id", "question", "topic", "status", "position"), votes: votes.get(faq.id) }));
@@ -34,6 +35,7 @@ export default function ManageFaqs() {
       title="FAQs"
       summary="Choose a topic to see its questions in the order in which people read them."
       noun={words.faqs.noun}
+      needs="support.change"
       createHref="/support/faqs/manage/create"
       createLabel="Write a FAQ"
       searchHint="Search question or answer"
@@ -66,9 +68,12 @@ export default function ManageFaqs() {
   );
 }
 
-function Question({ faq: { id, question } }: { faq: Row }) {
+/** Who may not change it reads it as everybody does, once it is published. */
+function Question({ faq: { id, question, status } }: { faq: Row }) {
+  const mayChange = useMay()("support.change");
+  if (!mayChange && status !== "Published") return <bdi className="font-medium">{question}</bdi>;
   return (
-    <a href={`/support/faqs/manage/${id}`} className="primary-cell">
+    <a href={mayChange ? `/support/faqs/manage/${id}` : `/support/faqs/${id}`} className="primary-cell">
       <bdi>{question}</bdi>
     </a>
   );

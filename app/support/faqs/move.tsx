@@ -9,13 +9,13 @@ export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on to the record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.change");
   return toRecord(faqRecords, params);
 }
 
 /** Moves a FAQ up or down in its topic, from the place where it was `seen`. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "support.change");
   const { id } = await faqRecords.at(params);
   const form = await readForm(request);
   const direction = directions.find((direction) => direction === form.get("direction"));

@@ -5,13 +5,13 @@ import { countRead } from "./tallies.server";
 
 /** Takes a browser's word only: who comes by address is led on to the answer. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "faqs.view");
   return redirect(`/support/faqs/${recordId(params.id)}`);
 }
 
 /** Counts that somebody opened an answer on a page. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "faqs.view");
   await countRead(recordId(params.id));
   return new Response(null, { status: 204 });
 }

@@ -11,7 +11,7 @@ import { misses } from "./tallies.server";
 export const meta: MetaFunction = () => [{ title: "Unanswered searches · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.view");
   return { searches: await misses() };
 }
 

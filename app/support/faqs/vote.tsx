@@ -9,13 +9,13 @@ export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on to the answer. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "faqs.view");
   return redirect(`/support/faqs/${recordId(params.id)}`);
 }
 
 /** Says that an answer helped, that it did not, or neither. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "faqs.view");
   const id = recordId(params.id);
   const form = await readForm(request);
   const opinion = opinions.find((opinion) => opinion === form.get("helpful"));

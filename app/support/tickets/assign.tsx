@@ -8,13 +8,13 @@ import { ticketRecords } from "./tickets.server";
 export { default } from "~/status/form-only";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.change");
   return toRecord(ticketRecords, params);
 }
 
 /** Has whoever presses the button look after the ticket. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "support.change");
   const { id } = await ticketRecords.at(params);
   const back = samePath((await readForm(request)).get("back"), ticketRecords.href(String(id)));
   const done = await ticketRecords.change(me, id, { assigneeId: me.id });

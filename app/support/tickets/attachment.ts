@@ -9,7 +9,7 @@ import { thumbOf } from "./file-kind.server";
  * Whatever is in it, nothing of it runs.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.view");
   const file = (await attachmentFor(me, params.id ?? "")) ?? notFound("File not found");
   const asked = new URL(request.url).searchParams;
   const isPicture = file.type.startsWith("image/");

@@ -5,10 +5,12 @@ import { db, type Transaction, write } from "db";
 import { type Attachment, attachments, replies, tickets, type User } from "db/schema";
 import { maskName } from "~/lib/cards";
 import type { ParsedForm } from "~/lib/form.server";
+import type { Reader } from "~/lib/reach.server";
 import { erased } from "~/records/erase.server";
 import { kindOfFile } from "./file-kind.server";
 import { mostAttachments } from "./limits";
 import { visibleTo } from "./people.server";
+import { ticketRecords } from "./tickets.server";
 
 /** What pages say of a file. */
 export type Attached = Pick<Attachment, "id" | "name" | "type" | "size">;
@@ -107,13 +109,13 @@ export async function attachmentsOf(replyIds: number[]): Promise<Map<number, Att
 }
 
 /** A file without its bytes, if this person may have it: who may read its message, and until it is sent only who uploaded it. */
-export async function attachmentFor({ id: personId }: Pick<User, "id">, attachmentId: string): Promise<Attached | undefined> {
+export async function attachmentFor(me: Reader, attachmentId: string): Promise<Attached | undefined> {
   const [found] = await db.select({ file: { ...shown, ownerId: attachments.ownerId, replyId: attachments.replyId }, ticket: tickets }).from(attachments).leftJoin(replies, eq(replies.id, attachments.replyId)).leftJoin(tickets, eq(tickets.id, replies.ticketId)).where(eq(id, attachmentId));
   if (!found) return undefined;
   const { file, ticket } = found;
-  if (file.replyId === null) return file.ownerId === personId ? file : undefined;
-  if (!ticket) return undefined;
-  const [readable] = await db.select({ id: replies.id }).from(replies).where(and(visibleTo(personId, ticket), eq(replies.id, file.replyId)));
+  if (file.replyId === null) return file.ownerId === me.id ? file : undefined;
+  if (!ticket || !(await ticketRecords.as(me).find(ticket.id))) return undefined;
+  const [readable] = await db.select({ id: replies.id }).from(replies).where(and(visibleTo(me.id, ticket), eq(replies.id, file.replyId)));
   return readable && file;
 }
 

@@ -1,11 +1,13 @@
 /** A conversation as its page shows it: some messages at a time, the latest unless others are asked for. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { db } from "db";
-import { replies, type Ticket, type User, users } from "db/schema";
+import { replies, type Reply, type Ticket, users } from "db/schema";
+import { reachOf } from "~/auth/access.server";
 import { recordId } from "~/lib/ids";
+import type { Reader } from "~/lib/reach.server";
 import { markdownHtml } from "../markdown.server";
 import { attachmentsOf } from "./attachments.server";
-import { visibleTo } from "./people.server";
+import { supportName, visibleTo } from "./people.server";
 
 /** So many messages are a page. The last page takes what is left over as well, so that it never shows a few alone; pages before it stay as they are. */
 export const pageSize = 30;
@@ -14,9 +16,9 @@ const inOrder = [asc(replies.createdAt), asc(replies.id)];
 
 /**
  * What somebody may read of a conversation, oldest first, with the pictures of who wrote it. An address asks for a page by `?page=2`, or by a message on it, `?reply=123`;
- * what is asked for and not there is the latest.
+ * what is asked for and not there is the latest. Who reaches only their own tickets learns no name but theirs: the others are the support.
  */
-export async function conversation(me: Pick<User, "id">, ticket: Pick<Ticket, "id" | "requesterId">, asked = new URLSearchParams()) {
+export async function conversation(me: Reader, ticket: Pick<Ticket, "id" | "requesterId">, asked = new URLSearchParams()) {
   const order = await db.select({ id: replies.id, at: replies.createdAt, authorId: replies.authorId }).from(replies).where(visibleTo(me.id, ticket)).orderBy(...inOrder);
   const pages = Math.max(1, Math.floor(order.length / pageSize));
   const place = order.findIndex(({ id }) => id === recordId(asked.get("reply")));
@@ -24,7 +26,7 @@ export async function conversation(me: Pick<User, "id">, ticket: Pick<Ticket, "i
   const start = (page - 1) * pageSize;
   const end = page === pages ? order.length : start + pageSize;
   return {
-    replies: await shown(order.slice(start, end).map(({ id }) => id)),
+    replies: (await shown(order.slice(start, end).map(({ id }) => id))).map((reply) => asReadBy(me, reply)),
     page,
     pages,
     start,
@@ -37,6 +39,11 @@ export async function conversation(me: Pick<User, "id">, ticket: Pick<Ticket, "i
     from: page === 1 ? undefined : order[start]?.at,
     until: order[end]?.at,
   };
+}
+
+function asReadBy<Said extends Pick<Reply, "authorId" | "authorName"> & { image: string | null }>(me: Reader, reply: Said): Said {
+  const isNamed = reply.authorId === me.id || reachOf(me, "tickets.view") === "all";
+  return isNamed ? reply : { ...reply, authorId: null, authorName: supportName, image: null };
 }
 
 async function shown(ids: number[]) {

@@ -2,10 +2,11 @@
 import { eq } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
-import { orders, type Ticket, users } from "db/schema";
+import { type Ticket, users } from "db/schema";
 import { latestInvoices } from "~/invoices/invoices.server";
-import { latestOrders } from "~/orders/orders.server";
+import { latestOrders, orderRecords } from "~/orders/orders.server";
 import { only } from "~/lib/only";
+import type { Reader } from "~/lib/reach.server";
 import { answerSum, runsIn, targetOf } from "./answer-clock";
 import { statusesOf } from "./clock.server";
 import { latestTickets, namesOf } from "./tickets.server";
@@ -15,27 +16,31 @@ const few = 3;
 
 export type Desk = Awaited<ReturnType<typeof deskOf>>;
 
-export async function deskOf(ticket: Ticket) {
+/** Of it what who asked is to know, where they see nothing else of the desk. */
+export const ownDeskOf = async (me: Reader, ticket: Ticket): Promise<Desk> => ({ assignee: undefined, hasOrder: await hasOrder(me, ticket), requester: undefined, answer: undefined });
+
+export async function deskOf(me: Reader, ticket: Ticket) {
   const names = await namesOf(ticket.assigneeId === null ? [] : [ticket.assigneeId]);
   return {
     assignee: names.get(ticket.assigneeId ?? 0),
-    hasOrder: ticket.orderId !== null && (await isOrder(ticket.orderId)),
-    requester: ticket.requesterId === null ? undefined : await requesterOf(ticket.requesterId, ticket.id),
+    hasOrder: await hasOrder(me, ticket),
+    requester: ticket.requesterId === null ? undefined : await requesterOf(me, ticket.requesterId, ticket.id),
     answer: await answerOf(ticket),
   };
 }
 
-const isOrder = async (id: number) => (await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id))).length > 0;
+/** Whether the order that a ticket names is there for this reader. */
+const hasOrder = async (me: Reader, { orderId }: Ticket) => orderId !== null && (await orderRecords.as(me).find(orderId)) !== undefined;
 
 /** Who asks, as far as they are in the directory still, with what else they have with us. */
-async function requesterOf(id: number, ticketId: number) {
+async function requesterOf(me: Reader, id: number, ticketId: number) {
   const [person] = await db.select({ image: users.image, status: users.status }).from(users).where(eq(users.id, id));
-  const others = await latestTickets(id, few + 1);
+  const others = await latestTickets(id, me, few + 1);
   return {
     person,
-    orders: await latestOrders(id, few),
-    invoices: await latestInvoices(id, few),
-    tickets: { ...others, latest: others.latest.filter((other) => other.id !== ticketId).slice(0, few) },
+    orders: await latestOrders(id, me, few),
+    invoices: await latestInvoices(id, me, few),
+    tickets: others && { ...others, latest: others.latest.filter((other) => other.id !== ticketId).slice(0, few) },
   };
 }
 

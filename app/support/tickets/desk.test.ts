@@ -115,7 +115,7 @@ describe("the clock", () => {
     expect(answerDueAt).not.toBeNull();
     const paused = await ticketRecords.setStatus(ada, [id], "Pending");
     expect(await now(id)).toMatchObject({ answerDueAt: null });
-    expect((await deskOf(await now(id))).answer).toMatchObject({ isPaused: true });
+    expect((await deskOf(ada, await now(id))).answer).toMatchObject({ isPaused: true });
     await undoChange(ada, (paused.ok && paused.change) || "");
     expect((await now(id)).answerDueAt).not.toBeNull();
     const { change } = await reply(ada, id, "It comes tomorrow.");
@@ -141,14 +141,14 @@ describe("the clock", () => {
   it("says how late an answer is", async () => {
     const { id } = await open();
     await write(async (tx) => void (await tx.update(tickets).set({ waitingSince: new Date(Date.now() - 14 * 24 * hour) }).where(eq(tickets.id, id))));
-    const { answer } = await deskOf(await now(id));
+    const { answer } = await deskOf(ada, await now(id));
     expect(answer?.late).toBeGreaterThan(60 * hour);
     expect(answer).toMatchObject({ isPaused: false, target: 8 * hour });
   });
 });
 
 describe("the tickets around one", () => {
-  const place = async (id: number, list: string) => placeInList((await signedIn(`/support/tickets/${id}?${new URLSearchParams({ list })}`, ada)), id, ada.id);
+  const place = async (id: number, list: string) => placeInList((await signedIn(`/support/tickets/${id}?${new URLSearchParams({ list })}`, ada)), id, ada);
   const numbers = (around: Awaited<ReturnType<typeof place>>) => [around.previous, around.next].map((href) => href && Number(/tickets\/(\d+)/.exec(href)?.[1]));
 
   it("are those of the list that one comes from, in its order", async () => {

@@ -4,20 +4,21 @@ import { redirectWithToast } from "~/lib/respond.server";
 import { discardDraft } from "./drafts.server";
 import { pathInList } from "./list-place.server";
 import { ticketRecords } from "./tickets.server";
+import { ticketToAnswer } from "./to-answer.server";
 
 export { default } from "~/status/form-only";
 
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
-  const { id } = await ticketRecords.at(params);
+  const me = await requireUser(request, "tickets.ask");
+  const { id } = await ticketToAnswer(me, request, params);
   return redirect(ticketRecords.href(String(id)));
 }
 
 /** Throws away what somebody has begun to write on a ticket. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
-  const { id } = await ticketRecords.at(params);
+  const me = await requireUser(request, "tickets.ask");
+  const { id } = await ticketToAnswer(me, request, params);
   await discardDraft(me, id);
   return redirectWithToast(pathInList(request, id), { text: "Draft discarded" });
 }

@@ -4,20 +4,20 @@ import { readForm } from "~/lib/form.server";
 import { recordId } from "~/lib/ids";
 import { countNewer, keepDraft } from "./drafts.server";
 import { meanwhileOn } from "./meanwhile.server";
-import { ticketRecords } from "./tickets.server";
+import { ticketToAnswer } from "./to-answer.server";
 
 /** What happens on a ticket while it is open, for pages that no stream comes through to; `newer` messages have come since the one in `?seen=`. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
-  const ticket = await ticketRecords.at(params);
+  const me = await requireUser(request, "tickets.ask");
+  const ticket = await ticketToAnswer(me, request, params);
   const seen = recordId(new URL(request.url).searchParams.get("seen"));
   return Response.json({ ...(await meanwhileOn(me, ticket)), newer: await countNewer(me, ticket, seen) }, { headers: { "Cache-Control": "no-store" } });
 }
 
 /** Keeps what is being written, as a script sends it now and then. The form around it can do the same by a button. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
-  const ticket = await ticketRecords.at(params);
+  const me = await requireUser(request, "tickets.ask");
+  const ticket = await ticketToAnswer(me, request, params);
   const form = await readForm(request);
   const [body, key] = [form.get("body"), form.get("key")].map((value) => (typeof value === "string" ? value : ""));
   const refused = await keepDraft(me, ticket, { body: body ?? "", internal: Boolean(form.get("internal")), key });

@@ -23,7 +23,7 @@ import { namesOf, ticketRecords } from "./tickets.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.change");
   const ticket = await ticketRecords.at(params);
   const { assigneeId } = ticket;
   const names = await namesOf(assigneeId === null ? [] : [assigneeId]);
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "support.change");
   const before = await ticketRecords.at(params);
   const form = await readDetailsForm(request, before);
   const names = await assigneesOf(before, form.ok ? form.values.assigneeId : null);

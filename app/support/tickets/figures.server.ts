@@ -2,36 +2,40 @@
 import { and, count, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "db";
 import { tickets } from "db/schema";
+import { reachOf } from "~/auth/access.server";
 import { countMatching } from "~/lib/counting.server";
 import { listPage } from "~/lib/list.server";
 import { parseListQuery } from "~/lib/listing.server";
+import { listingFor, type Reader } from "~/lib/reach.server";
 import { nobody } from "./nobody";
 import { ticketListing } from "./tickets.server";
 
-const queryOf = (search: Record<string, string>) => parseListQuery(ticketListing, new URLSearchParams(search));
+const queryOf = (search: Record<string, string>, listing = ticketListing) => parseListQuery(listing, new URLSearchParams(search));
 const hrefOf = (search: Record<string, string>) => `${ticketListing.path}?${new URLSearchParams(search).toString()}`;
 
-const countOf = (search: Record<string, string>) => countMatching(ticketListing, queryOf(search));
+const countOf = (search: Record<string, string>, listing = ticketListing) => countMatching(listing, queryOf(search, listing));
 
 const open = { status: "Open" };
 
-/** How many tickets wait for an answer of ours. */
-export const openTickets = (): Promise<number> => countOf(open);
+/** How many tickets wait for an answer of ours, of those that somebody reaches. */
+export const openTickets = (me: Reader): Promise<number> => countOf(open, listingFor(ticketListing, me));
 
-/** How many tickets wait, how many of them nobody looks after, and how many are this person's to look after. */
-export function ticketCounts(personId: number): Promise<{ title: string; count: number; href: string }[]> {
+/** How many tickets wait, how many of them nobody looks after, and how many are this person's to look after; nothing for who reaches only their own. */
+export async function ticketCounts(me: Reader): Promise<{ title: string; count: number; href: string }[]> {
+  if (reachOf(me, "tickets.view") !== "all") return [];
   const figures = [
     { title: "Open", search: open },
     { title: "Unassigned", search: { ...open, assignee: nobody } },
-    { title: "Assigned to you", search: { ...open, assignee: String(personId) } },
+    { title: "Assigned to you", search: { ...open, assignee: String(me.id) } },
   ];
   return Promise.all(figures.map(async ({ title, search }) => ({ title, count: await countOf(search), href: hrefOf(search) })));
 }
 
-/** A person's own tickets in whose number or subject all words of a search stand, the latest first, with where all of them are. */
-export async function matchingTickets(requesterId: number, q: string, most = 5) {
-  const search = { requester: String(requesterId), q };
-  const { rows, total } = await listPage(ticketListing, queryOf(search));
+/** The tickets that a person asked themselves, in whose number or subject all words of a search stand, the latest first, with where all of them are. */
+export async function matchingTickets(me: Reader, q: string, most = 5) {
+  const listing = listingFor(ticketListing, me);
+  const search: Record<string, string> = listing.isOwn ? { q } : { requester: String(me.id), q };
+  const { rows, total } = await listPage(listing, queryOf(search, listing));
   const latest = rows.slice(0, most).map(({ id, subject, status, lastReplyAt }) => ({ id, subject, status, lastReplyAt }));
   return { latest, all: { text: `${total.toLocaleString("en-US")} ${total === 1 ? "ticket" : "tickets"}`, href: hrefOf(search) } };
 }

@@ -1,6 +1,7 @@
 /** The top of a ticket's page: what it is, what one can do with it, and the tickets around it in the list that one comes from. */
 import { Form, useLocation } from "@remix-run/react";
 import type { Ticket } from "db/schema";
+import { useMay } from "~/auth/may";
 import { statusPath } from "~/lib/status";
 import { Alert } from "~/ui/alert";
 import { Button, buttonClass, ButtonLink } from "~/ui/button";
@@ -19,6 +20,7 @@ interface HeadProps {
 }
 
 export function TicketHead({ ticket, place, me }: HeadProps) {
+  const may = useMay();
   return (
     <>
       <PageTitle
@@ -37,7 +39,7 @@ export function TicketHead({ ticket, place, me }: HeadProps) {
         actions={
           <>
             <Around place={place} />
-            {!ticket.deletedAt && <Acts ticket={ticket} me={me} />}
+            {!ticket.deletedAt && may("support.change") && <Acts ticket={ticket} me={me} />}
           </>
         }
       />

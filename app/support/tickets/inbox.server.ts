@@ -2,9 +2,10 @@
 import { and, desc, eq, inArray, isNull, ne, notInArray, or } from "drizzle-orm";
 import type { Transaction } from "db";
 import { messages, replies, type Reply, type Ticket, tickets, users } from "db/schema";
+import { reachOf } from "~/auth/access.server";
 import { plainText } from "../markdown.server";
 import { replyHref } from "./reply-href";
-import { participantsOf } from "./people.server";
+import { participantsOf, supportName } from "./people.server";
 
 /**
  * Has each inbox say what was last said on a ticket to its person, after something was said, taken back or moved. A reply that is
@@ -13,31 +14,40 @@ import { participantsOf } from "./people.server";
 export async function settleInboxes(tx: Transaction, ticketId: number, fresh: ReadonlySet<number>): Promise<void> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
   if (!ticket) return;
-  const people = await participantsOf(tx, ticket);
+  const named = await namesToldTo(tx, ticket);
+  const people = [...named.keys()];
   const inboxes: Inbox[] = [];
-  for (const personId of people) inboxes.push({ personId, last: await lastSaidTo(tx, ticket, personId) });
+  for (const [personId, isNamed] of named) inboxes.push({ personId, isNamed, last: await lastSaidTo(tx, ticket, personId) });
   const pictures = await picturesOf(tx, inboxes);
   for (const inbox of inboxes) await settleInbox(tx, ticket, inbox, { fresh, pictures });
   await tx.delete(messages).where(and(eq(messages.ticketId, ticketId), notInArray(messages.userId, people)));
 }
 
+/** Who takes part and may read it, each with whether they are told the names of the others. Who reaches only what they asked themselves is not. */
+async function namesToldTo(tx: Transaction, ticket: Ticket): Promise<Map<number, boolean>> {
+  const found = await tx.select({ id: users.id, access: users.access, areas: users.areas }).from(users).where(inArray(users.id, await participantsOf(tx, ticket)));
+  const people = found.map((person) => ({ id: person.id, isNamed: reachOf(person, "tickets.view") === "all" }));
+  return new Map(people.filter(({ id, isNamed }) => isNamed || id === ticket.requesterId).map(({ id, isNamed }) => [id, isNamed]));
+}
+
 /** Somebody who takes part, and what was last said to them. */
 interface Inbox {
   personId: number;
+  isNamed: boolean;
   last: Reply | undefined;
 }
 
 type Pictures = ReadonlyMap<number, string | null>;
 
-async function settleInbox(tx: Transaction, ticket: Ticket, { personId, last }: Inbox, { fresh, pictures }: { fresh: ReadonlySet<number>; pictures: Pictures }) {
+async function settleInbox(tx: Transaction, ticket: Ticket, { personId, isNamed, last }: Inbox, { fresh, pictures }: { fresh: ReadonlySet<number>; pictures: Pictures }) {
   const own = and(eq(messages.userId, personId), eq(messages.ticketId, ticket.id));
   if (!last) return void (await tx.delete(messages).where(own));
   const isRead = !fresh.has(last.id) && !(await hasUnread(tx, ticket, personId));
   const [same] = await tx.select().from(messages).where(and(eq(messages.userId, personId), eq(messages.replyId, last.id)));
   await tx.delete(messages).where(and(own, or(isNull(messages.replyId), ne(messages.replyId, last.id))));
-  const row = rowOf(ticket, last, pictures);
+  const row = { ...rowOf(ticket, last, pictures), ...(!isNamed && { fromName: supportName, fromImage: null }) };
   if (same) await tx.update(messages).set(row).where(eq(messages.id, same.id));
-  else if (await isThere(tx, personId)) await tx.insert(messages).values({ userId: personId, ...row, createdAt: last.createdAt, readAt: isRead ? new Date() : null });
+  else await tx.insert(messages).values({ userId: personId, ...row, createdAt: last.createdAt, readAt: isRead ? new Date() : null });
 }
 
 /** The last thing that somebody else said and this person may read. */
@@ -66,5 +76,3 @@ async function hasUnread(tx: Transaction, { id }: Ticket, personId: number): Pro
   const unread = and(eq(messages.userId, personId), isNull(messages.readAt), or(eq(messages.ticketId, id), inArray(messages.replyId, here)));
   return (await tx.select({ id: messages.id }).from(messages).where(unread).limit(1)).length > 0;
 }
-
-const isThere = async (tx: Transaction, id: number) => (await tx.select({ id: users.id }).from(users).where(eq(users.id, id))).length > 0;

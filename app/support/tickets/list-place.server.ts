@@ -2,6 +2,7 @@
 import { canonicalSearch } from "~/lib/list.server";
 import { parseListQuery } from "~/lib/listing.server";
 import { neighbours } from "~/lib/neighbours.server";
+import { listingFor, type Reader } from "~/lib/reach.server";
 import { ticketListing } from "./tickets.server";
 
 export interface ListPlace {
@@ -19,12 +20,13 @@ export function pathInList(request: Request, id: number, more: Record<string, st
   return `${ticketListing.path}/${id}${search && `?${search}`}`;
 }
 
-export async function placeInList(request: Request, id: number, reader: number): Promise<ListPlace> {
+export async function placeInList(request: Request, id: number, me: Reader): Promise<ListPlace> {
   const asked = new URL(request.url).searchParams.get("list");
   if (asked === null) return { list: ticketListing.path };
-  const query = { ...parseListQuery(ticketListing, new URLSearchParams(asked)), reader };
-  const search = canonicalSearch(ticketListing, query);
-  const around = await neighbours(ticketListing, query, id);
+  const listing = listingFor(ticketListing, me);
+  const query = { ...parseListQuery(listing, new URLSearchParams(asked)), reader: me.id };
+  const search = canonicalSearch(listing, query);
+  const around = await neighbours(listing, query, id);
   const to = (other: number | undefined) => (other === undefined ? undefined : `${ticketListing.path}/${other}?${new URLSearchParams({ list: search })}`);
   return { list: ticketListing.path + (search && `?${search}`), previous: to(around?.previous), next: to(around?.next) };
 }

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Ticket } from "db/schema";
+import { reachOf } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { listHref, type ListView } from "~/lib/list";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
+import { listingFor } from "~/lib/reach.server";
 import { statusPath } from "~/lib/status";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
@@ -14,13 +16,14 @@ import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { words } from "~/words";
 import { nobody } from "./nobody";
+import { OwnTickets } from "./own-tickets";
 import { namesOf, ticketListing } from "./tickets.server";
 
 export const meta: MetaFunction = () => [{ title: "Tickets · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
-  const { rows, view } = await listView(ticketListing, request, me.id);
+  const me = await requireUser(request, "tickets.view");
+  const { rows, view } = await listView(listingFor(ticketListing, me), request, me.id);
   const names = await namesOf(rows.flatMap(({ assigneeId }) => assigneeId ?? []));
   const now = new Date();
   const tickets = rows.map((ticket) => ({
@@ -29,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isLate: ticket.answerDueAt !== null && ticket.answerDueAt < now,
     isMine: ticket.assigneeId === me.id,
   }));
-  return { tickets, view, me: me.id };
+  return { tickets, view, me: me.id, isOwn: reachOf(me, "tickets.view") === "own" };
 }
 
 function assigneeOf({ assigneeId: id }: Ticket, names: Map<number, string>) {
@@ -40,7 +43,8 @@ function assigneeOf({ assigneeId: id }: Ticket, names: Map<number, string>) {
 type Row = Awaited<ReturnType<typeof loader>>["tickets"][number];
 
 export default function Tickets() {
-  const { tickets, view, me } = useLoaderData<typeof loader>();
+  const { tickets, view, me, isOwn } = useLoaderData<typeof loader>();
+  if (isOwn) return <OwnTickets tickets={tickets} view={view} />;
   return (
     <ListScreen
       heading="h2"
@@ -49,6 +53,7 @@ export default function Tickets() {
       title="Tickets"
       summary="What people asked, the latest word first."
       noun={words.tickets.noun}
+      needs="support.change"
       searchHint="Search subject, number, person or messages"
       rowLabel={(ticket) => `ticket #${ticket.id}`}
       empty={{ title: "No tickets yet", text: "What people ask appears here." }}

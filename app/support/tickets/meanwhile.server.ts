@@ -1,10 +1,12 @@
 /** What happens on a ticket while somebody has it open: who else writes, and that something new was said. */
-import { and, eq, isNull, max, ne, or } from "drizzle-orm";
+import { and, isNull, max, ne, or } from "drizzle-orm";
 import { db } from "db";
-import { replies, type Ticket, tickets, type User } from "db/schema";
+import { replies, type Ticket, type User } from "db/schema";
 import { recordId } from "~/lib/ids";
+import type { Reader } from "~/lib/reach.server";
 import { type Writer, writersOn } from "./drafts.server";
 import { visibleTo } from "./people.server";
+import { ticketRecords } from "./tickets.server";
 
 export interface Meanwhile {
   writers: Writer[];
@@ -22,12 +24,12 @@ async function newestOfOthers(me: Me, ticket: Pick<Ticket, "id" | "requesterId">
   return row?.id ?? 0;
 }
 
-/** The same to be asked again and again, for the number of a ticket as an address has it; nothing where it is none. What happens on a ticket that is gone is nothing. */
-export function meanwhileAt(me: Me, written: string | null): (() => Promise<Meanwhile | undefined>) | undefined {
+/** The same to be asked again and again, for the number of a ticket as an address has it; nothing where it is none. What happens on a ticket that is gone, or that they do not reach, is nothing. */
+export function meanwhileAt(me: Reader, written: string | null): (() => Promise<Meanwhile | undefined>) | undefined {
   const id = recordId(written);
   if (!id) return undefined;
   return async () => {
-    const [ticket] = await db.select({ id: tickets.id, requesterId: tickets.requesterId }).from(tickets).where(eq(tickets.id, id));
+    const ticket = await ticketRecords.as(me).find(id);
     return ticket && meanwhileOn(me, ticket);
   };
 }

@@ -26,7 +26,7 @@ const shown = (ticket: Ticket) => only(ticket, "id", "subject", "status", "reque
 
 /** Asks which ticket; once one is chosen, shows both. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request);
+  await requireUser(request, "support.change");
   const ticket = await ticketRecords.at(params);
   if (ticket.mergedInto !== null || ticket.deletedAt) throw redirect(ticketRecords.href(String(ticket.id)));
   const { searchParams } = new URL(request.url);
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "support.change");
   const { id } = await ticketRecords.at(params);
   const form = await parseForm(request, z.object({ into: recordRef("Choose a ticket") }));
   if (!form.ok) return unsaved(form, { number: form.errors.into ?? "Choose a ticket" });

@@ -142,5 +142,5 @@ it("merging does not show who asked that there are notes, in what they did", asy
   expect((await mergeTicket(ben, ticket.id, into.id)).ok).toBe(true);
   const moved = (await db.select().from(journal).where(eq(journal.entity, "replies"))).filter(({ byId, recordId }) => byId === ben.id && recordId === String(note));
   expect(moved).toHaveLength(1);
-  expect((await actsOf(ben.id)).map(({ id }) => id)).not.toContain(moved[0]?.id);
+  expect((await actsOf(ben)).map(({ id }) => id)).not.toContain(moved[0]?.id);
 });

@@ -3,6 +3,9 @@ import { and, eq, isNull, ne, or, type SQL } from "drizzle-orm";
 import type { Transaction } from "db";
 import { replies, type Ticket } from "db/schema";
 
+/** Who answers, to those who are told no names of ours. */
+export const supportName = "Support";
+
 /** Whether somebody may read and write the internal notes of a ticket: everybody here but who asked. */
 export const seesNotes = (personId: number, { requesterId }: Pick<Ticket, "requesterId">): boolean => requesterId !== personId;
 

@@ -1,9 +1,10 @@
 /** What is said on tickets: replies that everybody who takes part may read, and internal notes. */
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import type { TicketStatus } from "db/lookups";
 import { journal, messages, replies, type Reply, type Ticket, tickets, type User } from "db/schema";
 import type { Listing } from "~/lib/listing.server";
+import type { Reader } from "~/lib/reach.server";
 import { queueMail } from "~/mail/mail.server";
 import { tellRequester } from "~/notices/tell-requester.server";
 import { tellPerson, tell } from "~/notices/tell.server";
@@ -20,7 +21,13 @@ import { settleAtEnd } from "./settle.server";
 import { ticketRecords } from "./tickets.server";
 
 /** Replies have no list of their own: this says how the trash and the journal find them. */
-const replyListing: Listing<typeof replies> = { path: "/support/replies", table: replies, search: [], filters: {}, sorts: { id: replies.id, createdAt: replies.createdAt }, sort: "id" };
+const replyListing: Listing<typeof replies> = { path: "/support/replies", table: replies, search: [], filters: {}, sorts: { id: replies.id, createdAt: replies.createdAt }, sort: "id", own: { needs: "tickets.view", rows: ownReplies } };
+
+/** What was said for all to read on somebody's own tickets. */
+function ownReplies({ id }: Pick<User, "id">) {
+  const theirs = db.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.requesterId, id), isNull(tickets.deletedAt), isNull(tickets.mergedInto)));
+  return and(inArray(replies.ticketId, theirs), eq(replies.internal, false), isNull(replies.deletedAt));
+}
 
 export const replyRecords = records(replies, {
   entity: "replies",
@@ -34,7 +41,8 @@ export const replyRecords = records(replies, {
     if (before && before.ticketId !== after.ticketId) settleAtEnd(act, before.ticketId);
   },
   secret: ["body", "internal"],
-  shownTo: (personId) => sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and (not ${replies.internal} or ${tickets.requesterId} is not ${personId}))`,
+  shownTo: (me) => sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and (not ${replies.internal} or ${tickets.requesterId} is not ${me.id}))`,
+  ofOwn: (me) => sql`exists (select 1 from ${replies} join ${tickets} on ${tickets.id} = ${replies.ticketId} where ${replies.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
 });
 
 interface Said {
@@ -116,7 +124,7 @@ async function say(tx: Transaction, act: Act, ticket: Ticket, said: Pick<Reply, 
   if (said.internal) return reply;
   const news = newsOf({ name: said.authorName }, ticket, `answered on ticket #${ticket.id} “${ticket.subject}”`, `There is an answer on ticket #${ticket.id} “${ticket.subject}”`);
   if (said.authorId !== ticket.requesterId) await tellRequester(tx, ticket, "ticketAnswered", { ...news, answer: mailText(said.body) });
-  else if (ticket.assigneeId !== null && ticket.assigneeId !== said.authorId) await tellPerson(tx, "ticketAnswered", news, ticket.assigneeId);
+  else if (ticket.assigneeId !== null && ticket.assigneeId !== said.authorId) await tellPerson(tx, "ticketAnswered", { ...news, needs: "support.view" }, ticket.assigneeId);
   return reply;
 }
 
@@ -128,9 +136,9 @@ const newsOf = (from: { name: string; image?: string | null }, ticket: Ticket, t
 });
 
 /** The ticket that a reply stands on which somebody may see, for links from the journal. */
-export async function ticketOfReply(me: Pick<User, "id">, id: number): Promise<number | undefined> {
+export async function ticketOfReply(me: Reader, id: number): Promise<number | undefined> {
   const [ticket] = await db.select({ id: tickets.id, requesterId: tickets.requesterId }).from(replies).innerJoin(tickets, eq(tickets.id, replies.ticketId)).where(eq(replies.id, id));
-  if (!ticket) return undefined;
+  if (!ticket || !(await ticketRecords.as(me).find(ticket.id))) return undefined;
   const [found] = await db.select({ id: replies.id }).from(replies).where(and(visibleTo(me.id, ticket), eq(replies.id, id)));
   return found && ticket.id;
 }

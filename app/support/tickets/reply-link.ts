@@ -7,7 +7,7 @@ import { ticketOfReply } from "./replies.server";
 
 /** Leads from a reply, as the journal names it, to its place in its conversation. To who may not see it there is none. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
+  const me = await requireUser(request, "tickets.view");
   const id = recordId(params.id);
   const ticket = (await ticketOfReply(me, id)) ?? notFound("Message not found");
   return redirect(replyHref(ticket, id));

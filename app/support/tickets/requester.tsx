@@ -1,4 +1,5 @@
 import type { Ticket } from "db/schema";
+import { useMay } from "~/auth/may";
 import { Avatar } from "~/ui/avatar";
 import { Card, CardBody } from "~/ui/card";
 import { StatusBadge } from "~/ui/status-badge";
@@ -13,8 +14,9 @@ interface RequesterProps {
 /** Who asks, with what else they have with us. */
 export function Requester({ ticket: { requesterId, requesterName, requesterEmail }, requester }: RequesterProps) {
   const isKnown = requester?.person !== undefined;
+  const mayOpen = useMay()("people.view");
   return (
-    <Card title="Requester" aside={isKnown && <a className="link reach text-sm" href={`/users/${requesterId}`}>View</a>}>
+    <Card title="Requester" aside={isKnown && mayOpen && <a className="link reach text-sm" href={`/users/${requesterId}`}>View</a>}>
       <CardBody>
         <div className="flex items-center gap-3">
           <Avatar size="lg" person={{ id: requesterId ?? 0, name: requesterName, image: requester?.person?.image }} />
@@ -40,9 +42,9 @@ export function Requester({ ticket: { requesterId, requesterName, requesterEmail
 
 function Past({ requester: { orders, invoices, tickets } }: { requester: NonNullable<Desk["requester"]> }) {
   const kinds = [
-    { title: "Orders", all: orders.all, rows: orders.latest.map(({ id, status }) => ({ href: `/orders/${id}`, text: `#${id}`, status })) },
-    { title: "Invoices", all: invoices.all, rows: invoices.latest.map(({ id, state }) => ({ href: `/invoices/${id}/details`, text: id, status: state })) },
-    { title: "Tickets", all: tickets.all, rows: tickets.latest.map(({ id, subject, status }) => ({ href: `/support/tickets/${id}`, text: `#${id} ${subject}`, status })) },
+    ...(orders ? [{ title: "Orders", all: orders.all, rows: orders.latest.map(({ id, status }) => ({ href: `/orders/${id}`, text: `#${id}`, status })) }] : []),
+    ...(invoices ? [{ title: "Invoices", all: invoices.all, rows: invoices.latest.map(({ id, state }) => ({ href: `/invoices/${id}/details`, text: id, status: state })) }] : []),
+    ...(tickets ? [{ title: "Tickets", all: tickets.all, rows: tickets.latest.map(({ id, subject, status }) => ({ href: `/support/tickets/${id}`, text: `#${id} ${subject}`, status })) }] : []),
   ];
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">

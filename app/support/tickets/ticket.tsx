@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { reachOf } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/lib/form.server";
 import { trashDays } from "~/lib/trash";
@@ -10,7 +11,7 @@ import { AnswerCard } from "./answer-card";
 import { Conversation } from "./conversation";
 import { ConversationPages } from "./conversation-pages";
 import { conversation } from "./conversation.server";
-import { deskOf } from "./desk.server";
+import { deskOf, ownDeskOf } from "./desk.server";
 import { Details } from "./details";
 import { ticketEvents } from "./events.server";
 import { TicketHead } from "./head";
@@ -20,32 +21,36 @@ import { ReplyArea } from "./reply-area";
 import { Requester } from "./requester";
 import { ReplyForm } from "./rules";
 import { ticketRecords } from "./tickets.server";
+import { mayAnswer, ticketToAnswer } from "./to-answer.server";
 import { replyFormOf, takeReply } from "./writing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const me = await requireUser(request);
-  const ticket = await ticketRecords.at(params);
+  const me = await requireUser(request, "tickets.view");
+  const ticket = await ticketRecords.as(me).at(params);
   const { from, until, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
-  const events = await ticketEvents(ticket);
+  const isWhole = reachOf(me, "tickets.view") === "all";
+  const events = isWhole ? await ticketEvents(ticket) : []; // they name who did it
   return {
     me: me.id,
+    isWhole,
     ticket,
-    place: await placeInList(request, ticket.id, me.id),
-    desk: await deskOf(ticket),
+    place: await placeInList(request, ticket.id, me),
+    desk: isWhole ? await deskOf(me, ticket) : await ownDeskOf(me, ticket),
     events: events.filter(({ at }) => (!from || at >= from) && (!until || at < until)),
     replies,
     pages,
     writing: await replyFormOf(me, ticket, request),
-    unsent: await mailTroubles({ entity: "tickets", recordId: ticket.id }),
+    takesReply: mayAnswer(me, ticket),
+    unsent: isWhole ? await mailTroubles({ entity: "tickets", recordId: ticket.id }) : [],
   };
 }
 
 /** Says something on the ticket. The other acts have routes of their own. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const me = await requireUser(request);
-  const ticket = await ticketRecords.at(params);
+  const me = await requireUser(request, "tickets.ask");
+  const ticket = await ticketToAnswer(me, request, params);
   return takeReply(me, ticket, request, await parseForm(request, ReplyForm, largestAttachment));
 }
 
@@ -55,7 +60,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== 503;
 
 export default function TicketPage() {
-  const { me, ticket, place, desk, events, replies, pages, writing, unsent } = useLoaderData<typeof loader>();
+  const { me, isWhole, ticket, place, desk, events, replies, pages, writing, takesReply, unsent } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
     <>
@@ -72,11 +77,11 @@ export default function TicketPage() {
         <div>
           <ConversationPages {...pages} replies={replies} />
           <Conversation replies={replies} events={events} requesterId={ticket.requesterId} />
-          <ReplyArea ticket={ticket} pages={pages} writing={writing} form={form} />
+          {takesReply && <ReplyArea ticket={ticket} pages={pages} writing={writing} form={form} />}
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
-          <Details ticket={ticket} desk={desk} />
-          <Requester ticket={ticket} requester={desk.requester} />
+          <Details ticket={ticket} desk={desk} isWhole={isWhole} />
+          {isWhole && <Requester ticket={ticket} requester={desk.requester} />}
           {desk.answer && <AnswerCard answer={desk.answer} />}
         </aside>
       </div>

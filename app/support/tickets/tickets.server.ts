@@ -2,10 +2,12 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm"
 import { db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
-import { orders, replies, type Ticket, tickets, urgency, users } from "db/schema";
+import { journal, orders, replies, type Ticket, tickets, urgency, users } from "db/schema";
+import { may } from "~/auth/access.server";
 import { recordId } from "~/lib/ids";
 import { countMatching } from "~/lib/counting.server";
 import { type Listing, parseListQuery } from "~/lib/listing.server";
+import { listingFor, type Reader } from "~/lib/reach.server";
 import { tellRequester } from "~/notices/tell-requester.server";
 import { tellPerson } from "~/notices/tell.server";
 import { type Act, type Actor, Refusal } from "~/records/act.server";
@@ -62,6 +64,12 @@ export const ticketListing: Listing<typeof tickets> = {
   },
   sort: "-updated",
   tabs: "status",
+  own: {
+    needs: "tickets.view",
+    rows: (me) => and(eq(tickets.requesterId, me.id), isNull(tickets.deletedAt), isNull(tickets.mergedInto)),
+    hides: { assigneeId: null, waitingSince: null, answerDueAt: null },
+    staffFilters: ["answer"],
+  },
 };
 
 async function personName(id: number): Promise<string | undefined> {
@@ -85,6 +93,7 @@ export const ticketRecords = records<typeof tickets, "requesterName">(tickets, {
     if (before && before.status !== after.status && isOver(after)) act.atEnd.set(`tell of ticket ${after.id}`, (end) => tellSettled(end, after, act));
   },
   erase: eraseTicket,
+  ofOwn: (me) => sql`exists (select 1 from ${tickets} where ${tickets.id} = cast(${journal.recordId} as integer) and ${tickets.requesterId} = ${me.id})`,
   secret: ["waitingSince", "answerDueAt", "firstAnsweredAt", "lastReplyAt"],
 });
 
@@ -141,13 +150,15 @@ async function checkTicket(_tx: Transaction, { before, after }: { before: Ticket
 
 const mergedWhy = ({ id, mergedInto }: Pick<Ticket, "id" | "mergedInto">) => `Ticket #${id} was merged into #${mergedInto}, so its status stays.`;
 
-/** A person's latest tickets as requester, with where all of them are. */
-export async function latestTickets(requesterId: number, most = 5) {
+/** A person's latest tickets as requester, with where all of them are; nothing for a reader who may see none of theirs. */
+export async function latestTickets(requesterId: number, reader: Reader, most = 5) {
+  const listing = listingFor(ticketListing, reader);
+  if (!may(reader, "tickets.view") || (listing.isOwn && reader.id !== requesterId)) return undefined;
   const { id, subject, status, lastReplyAt } = tickets;
-  const theirs = and(eq(tickets.requesterId, requesterId), isNull(tickets.deletedAt));
+  const theirs = and(listing.of, eq(tickets.requesterId, requesterId), isNull(tickets.deletedAt));
   const latest = await db.select({ id, subject, status, lastReplyAt }).from(tickets).where(theirs).orderBy(desc(lastReplyAt), desc(id)).limit(most);
-  const search = `?requester=${requesterId}`;
-  const number = await countMatching(ticketListing, parseListQuery(ticketListing, new URLSearchParams(search)));
+  const search = listing.isOwn ? "" : `?requester=${requesterId}`;
+  const number = await countMatching(listing, parseListQuery(listing, new URLSearchParams(search)));
   return { latest, all: { text: `${number.toLocaleString("en-US")} ${number === 1 ? "ticket" : "tickets"}`, href: ticketListing.path + search } };
 }
 

@@ -45,7 +45,7 @@ export async function replyFormOf(me: User, ticket: Ticket, request: Request) {
  */
 export async function followUpOf(me: User, from: unknown) {
   const number = recordId(from);
-  const ticket = number ? await ticketRecords.find(number) : undefined;
+  const ticket = number ? await ticketRecords.as(me).find(number) : undefined;
   if (!ticket) return undefined;
   const draft = await draftOf(me, ticket);
   const files = await waitingAttachments(me, draftName(ticket.id));
@@ -75,7 +75,8 @@ export async function takeReply(me: User, ticket: Ticket, request: Request, sent
     await keepDraft(me, ticket, writtenIn(form));
     return unsaved(form);
   }
-  const { body, internal, status, seen, reopen } = form.values;
+  const { body, internal, seen, reopen } = form.values;
+  const status = seesNotes(me.id, ticket) || form.values.status === "Solved" ? form.values.status : undefined;
   const said = await addReply(me, ticket.id, { body, internal: Boolean(internal), status: status || undefined, key: form.key, seen: seen === undefined ? undefined : recordId(seen), reopen: Boolean(reopen) });
   if (said.ok) {
     if (!said.change) await write((tx) => removeWaiting(tx, me.id, draft, uploads.kept)); // sent twice, and with it its files
@@ -98,7 +99,7 @@ async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sen
   if (keep === "follow-up") return redirect(`/support/create-ticket?from=${ticket.id}`, 303);
   const there = keep === "there" ? ticket.mergedInto : null;
   if (there !== null) {
-    const why = await whyNotThere(there);
+    const why = await whyNotThere(me, there);
     if (why) return unsaved({ ...form, errors: { "": why } }, {}, 409);
     await moveDraft(me, ticket.id, there);
   }
@@ -107,8 +108,8 @@ async function keepAndGoOn(me: User, ticket: Ticket, request: Request, form: Sen
 }
 
 /** Why a draft cannot be taken to another ticket, as a sentence; nothing when it can. */
-async function whyNotThere(id: number): Promise<string | undefined> {
-  const target = await ticketRecords.find(id);
+async function whyNotThere(me: User, id: number): Promise<string | undefined> {
+  const target = await ticketRecords.as(me).find(id);
   if (!target) return `Ticket #${id} was removed for good. Your text is kept below: copy it, and create a new ticket with it.`;
   return target.deletedAt ? `Ticket #${id} is in the trash. Your text is kept below: restore that ticket, then take it there.` : undefined;
 }

@@ -1,0 +1,110 @@
+/**
+ * Who may sign in, and who may do what: the one place that decides either, for code and for SQL. Guards, menus, buttons, `/api`, exports, search,
+ * the activity and undo all ask here. Job titles (`users.role`) carry no permissions.
+ */
+import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { type AccessArea, type AccessLevel, accessLevels } from "db/lookups";
+import { type User, users } from "db/schema";
+
+/** How much of something a person may reach: all of it, their own part alone, or nothing. */
+export type Reach = "all" | "own" | "none";
+
+type Area<Name extends AccessArea = AccessArea> = `${Name}.${"view" | "change"}`;
+
+/** What clients reach; what staff reach, or the area that they need for all of it; what admins reach. Owners reach everything. */
+type Row = readonly [client: Reach, staff: Reach | Area | readonly [Area, otherwise: Reach], admin: Reach];
+
+const table = {
+  // permission: [client, staff, admin]
+  account: ["all", "all", "all"], // one's own profile, settings, notifications and messages
+  screens: ["none", "all", "all"], // the sign-in pages in the menu, to look at
+  search: ["all", "all", "all"], // which finds only what its reader may see
+  undo: ["own", "all", "all"], // of what one may change oneself
+  api: ["all", "all", "all"], // the way in; each kind of record asks for its own permission
+  "faqs.view": ["all", "all", "all"],
+  "orders.view": ["own", "sales.view", "all"],
+  "invoices.view": ["own", "sales.view", "all"],
+  "tickets.view": ["own", ["support.view", "own"], "all"],
+  "tickets.ask": ["own", ["support.change", "own"], "all"], // create tickets and answer in them
+  "sales.view": ["none", "sales.view", "all"], // products, what was sold, the calendar
+  "sales.change": ["none", "sales.change", "all"],
+  "support.view": ["none", "support.view", "all"], // canned replies, unpublished FAQs, what was searched for
+  "support.change": ["none", "support.change", "all"],
+  "people.view": ["none", "people.view", "all"],
+  "people.change": ["none", "people.change", "all"],
+  "reports.view": ["none", "reports.view", "all"], // dashboards, visits, courses, careers
+  "reports.change": ["none", "reports.change", "all"],
+  activity: ["none", "all", "all"], // of the records that one may see
+  views: ["none", "all", "all"],
+  imports: ["none", "all", "all"], // one's own files, of records that one may change
+  "team.view": ["none", "none", "all"],
+  "team.invite": ["none", "none", "all"], // let people in as clients or staff
+  "team.change": ["none", "none", "none"], // change anybody's access
+  billing: ["none", "none", "none"],
+  company: ["none", "none", "none"], // erase people, demand a second step
+} as const satisfies Record<string, Row>;
+
+export type Permission = keyof typeof table;
+export const permissions = Object.keys(table) as Permission[];
+
+/** What access is decided by; `token` where it is a token's, which opens its areas and nothing besides. */
+export type Access = Pick<User, "access" | "areas"> & { token?: unknown };
+
+/** How much of something a person may reach. */
+export function reachOf({ access, areas, token }: Access, permission: Permission): Reach {
+  const [client, staff, admin]: Row = table[permission];
+  if (access === "owner") return "all";
+  if (access === "admin") return admin;
+  if (access === "client") return client;
+  return access === "staff" ? staffReach(areas, staff, token !== undefined) : "none";
+}
+
+function staffReach(areas: User["areas"], rule: Row[1], isToken: boolean): Reach {
+  if (typeof rule !== "string") return staffReach(areas, rule[0], isToken) !== "none" ? "all" : isToken ? "none" : rule[1];
+  if (rule === "all" || rule === "own" || rule === "none") return rule;
+  const [area, verb] = rule.split(".") as [AccessArea, "view" | "change"];
+  return areas[area] === "change" || areas[area] === verb ? "all" : "none";
+}
+
+/** Whether a person may do something at all, be it with their own alone. */
+export const may = (person: Access, permission: Permission) => reachOf(person, permission) !== "none";
+
+/** Everything that a person may do at all: what the browser draws its controls by. */
+export const permissionsOf = (person: Access) => permissions.filter((permission) => may(person, permission));
+
+/** What a kind of record asks for, by its name in the journal: seeing it, and changing it. */
+const recordPermissions: Record<string, { view: Permission; change: Permission }> = {
+  users: { view: "people.view", change: "people.change" },
+  products: { view: "sales.view", change: "sales.change" },
+  reviews: { view: "sales.view", change: "sales.change" },
+  orders: { view: "orders.view", change: "sales.change" },
+  invoices: { view: "invoices.view", change: "sales.change" },
+  tickets: { view: "tickets.view", change: "support.change" },
+  replies: { view: "tickets.view", change: "support.change" },
+  cannedReplies: { view: "support.view", change: "support.change" },
+  faqs: { view: "support.view", change: "support.change" },
+  views: { view: "views", change: "views" },
+};
+
+/** What it takes to see or to change records of a kind. Throws for a kind that the table does not know. */
+export function permissionFor(entity: string, verb: "view" | "change"): Permission {
+  const found = recordPermissions[entity];
+  if (!found) throw new Error(`No permission is said for ${entity}: add it to recordPermissions.`);
+  return found[verb];
+}
+
+/** The level's place between nothing (0) and everything. */
+export const rankOf = (access: AccessLevel) => accessLevels.findIndex(({ value }) => value === access);
+
+/** Who is let in, be it to come back to an account that they deactivated; as a condition on `users`. */
+export const isAdmitted = and(eq(users.status, "Active"), isNull(users.deletedAt), ne(users.access, "none"));
+/** The same of a row. */
+export const admits = ({ status, deletedAt, access }: Pick<User, "status" | "deletedAt" | "access">) => status === "Active" && !deletedAt && access !== "none";
+
+/** Who may sign in, as a condition on `users`. */
+export const isLetIn = and(isAdmitted, isNull(users.deactivatedAt));
+/** The same of a row. */
+export const maySignIn = (person: Pick<User, "status" | "deletedAt" | "deactivatedAt" | "access">) => admits(person) && !person.deactivatedAt;
+
+/** Who may sign in and has: they are told of things, and can help. */
+export const isHere = and(isLetIn, isNotNull(users.uid));

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { User } from "db/schema";
+import { invoiceListing, invoiceRecords } from "~/invoices/invoices.server";
+import { loader as invoiceExport } from "~/invoices/export";
+import { loader as api } from "~/api/resource";
+import { orderListing, orderRecords } from "~/orders/orders.server";
+import { loader as orderExport } from "~/orders/export";
+import { ticketListing, ticketRecords } from "~/support/tickets/tickets.server";
+import { loader as ticketExport } from "~/support/tickets/export";
+import { letIn } from "~/testing/client";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice } from "~/testing/invoices";
+import { addOrder } from "~/testing/orders";
+import { get, run, signedIn } from "~/testing/requests";
+import { addTicket } from "~/testing/tickets";
+import { listView } from "./list.server";
+import { type Listing, type ListTable, parseListQuery } from "./listing.server";
+import { neighbours } from "./neighbours.server";
+import { listingFor } from "./reach.server";
+
+testDatabase();
+const { ada, dan } = cast;
+let client: User;
+
+beforeEach(async () => {
+  client = await letIn(cast.pia);
+  for (const person of [dan, client, dan]) {
+    await addOrder({ customerId: person.id, billing: person.name, shipping: "" });
+    await addInvoice({ customerId: person.id });
+    await addTicket(person, { requesterId: person.id, assigneeId: ada.id });
+  }
+});
+
+const lists = [
+  { name: "orders", listing: orderListing as unknown as Listing<ListTable>, of: orderRecords, own: 2, other: 1, tab: "New", field: "customer" },
+  { name: "invoices", listing: invoiceListing as unknown as Listing<ListTable>, of: invoiceRecords, own: "INV-0002", other: "INV-0001", tab: "overdue", field: "customer" },
+  { name: "tickets", listing: ticketListing as unknown as Listing<ListTable>, of: ticketRecords, own: 2, other: 1, tab: "Open", field: "requester" },
+] as const;
+const exports = { orders: orderExport, invoices: invoiceExport, tickets: ticketExport };
+const seen = async (listing: Listing<ListTable>, search: string) => (await listView(listing, get(`${listing.path}${search}`), client.id)).view;
+
+describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own, other, tab, field }) => {
+  it("has their own rows, and counts, adds up and finds no other", async () => {
+    const theirs = listingFor(listing, client);
+    const { rows, view } = await listView(theirs, get(listing.path), client.id);
+    expect(rows.map(({ id }) => id as unknown)).toEqual([own]);
+    expect({ total: view.total, everything: view.everything }).toEqual({ total: 1, everything: 1 });
+    expect(view.tabs?.items.filter(({ count }) => count > 0).map(({ value, count }) => [value, count])).toEqual(expect.arrayContaining([["", 1], [tab, 1]]));
+    expect(view.tabs?.items.every(({ count }) => count <= 1)).toBe(true);
+    for (const sum of view.sums) expect(sum.value).toBe({ orders: 41_30, invoices: 30_00, tickets: 0 }[name]);
+    for (const search of [`?q=${dan.name.split(" ")[0]}`, "?q=da", `?q=${encodeURIComponent(name === "invoices" ? other : `#${other}`)}`, "?trash=1"]) expect((await seen(theirs, search)).total).toBe(0);
+    expect((await seen(theirs, "?q=pia")).total).toBe(1);
+    expect((await seen(theirs, "?exact=1&select=all")).total).toBe(1);
+    expect(await neighbours(theirs, parseListQuery(theirs, new URLSearchParams()), own as never)).toEqual({});
+    expect(await neighbours(theirs, parseListQuery(theirs, new URLSearchParams()), other as never)).toBeUndefined();
+  });
+
+  it("names nobody by a filter", async () => {
+    const view = await seen(listingFor(listing, client), `?${field}=${dan.id}&assignee=${ada.id}&q=${field}:dan`);
+    expect(JSON.stringify(view)).not.toMatch(new RegExp(`${dan.name}|${ada.name}`));
+    expect(view.filters.map(({ name }) => name)).not.toContain(field);
+  });
+
+  it("is the same in its files, also for rows that are named", async () => {
+    for (const search of ["", `?ids=${own},${other}`]) {
+      for (const format of ["csv", "json"]) {
+        const { data } = await run<unknown>(exports[name], await signedIn(`${listing.path}.${format}${search}`, client));
+        const text = typeof data === "string" ? data : JSON.stringify(data);
+        expect(text).toContain("Pia Pending");
+        expect(text).not.toContain(dan.name);
+        expect(text).not.toContain(ada.name);
+      }
+    }
+  });
+
+  it("is the same in /api, where what is somebody else's is not there", async () => {
+    const listed = await run<{ id: unknown }[]>(api, await signedIn(`/api/${name}`, client));
+    expect({ ids: listed.data.map(({ id }) => id), total: listed.headers.get("X-Total-Count") }).toEqual({ ids: [own], total: "1" });
+    expect(JSON.stringify(listed.data)).not.toContain(`"assigneeId":${ada.id}`);
+    expect((await run(api, await signedIn(`/api/${name}?page=1&size=10`, client))).headers.get("X-Total-Count")).toBe("1");
+    expect((await run<{ id: unknown }>(api, await signedIn(`/api/${name}?id=${own}`, client))).data).toMatchObject({ id: own });
+    const [absent, theirs] = [await run(api, await signedIn(`/api/${name}?id=${name === "invoices" ? "INV-0999" : 999}`, client)), await run(api, await signedIn(`/api/${name}?id=${other}`, client))];
+    expect({ status: theirs.status, data: theirs.data }).toEqual({ status: absent.status, data: absent.data });
+  });
+
+  it("leads to no record of somebody else's, and changes none", async () => {
+    const theirs = of.as(client);
+    expect(await theirs.at({ id: String(own) })).toMatchObject({ id: own });
+    await expect(theirs.at({ id: String(other) })).rejects.toMatchObject({ init: { status: 404 } });
+    expect(await theirs.get(other as never)).toBeUndefined();
+    expect(await theirs.trash(ada, [other] as never)).toMatchObject({ ok: true, rows: [] });
+    expect(await theirs.change(ada, other as never, { deletedAt: new Date() })).toMatchObject({ ok: false, reason: "absent" });
+    await of.trash(ada, [own] as never);
+    await expect(theirs.at({ id: String(own) })).rejects.toMatchObject({ init: { status: 404 } });
+  });
+
+  it("is empty for who reaches nothing, and whole for who reaches all", async () => {
+    expect((await seen(listingFor(listing, { ...client, access: "none" }), "")).total).toBe(0);
+    expect((await seen(listingFor(listing, ada), "")).total).toBe(3);
+    const staff = await letIn(client, "staff", {});
+    expect((await seen(listingFor(listing, staff), "")).total).toBe(name === "tickets" ? 1 : 0);
+  });
+});

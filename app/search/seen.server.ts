@@ -1,0 +1,36 @@
+/** What of each kind of record somebody may find. */
+import { and, eq } from "drizzle-orm";
+import { faqs } from "db/schema";
+import type { SearchKind } from "db/search";
+import { may, permissionFor } from "~/auth/access.server";
+import { listHref } from "~/lib/list";
+import type { Listing, ListTable } from "~/lib/listing.server";
+import type { Reader } from "~/lib/reach.server";
+import type { Kind } from "~/records/kind.server";
+import { foundKinds, recordsOf } from "./hits.server";
+
+/** A kind of record as somebody may find it. */
+export interface SeenKind {
+  kind: SearchKind;
+  /** How it is listed, which says what of it can be asked for, and which records there are. */
+  listing: Listing<ListTable>;
+  at: Kind["at"];
+  /** Where all are that have what was searched for. */
+  all(q: string): string;
+}
+
+/** The kinds that this person may find something of, in the order in which they are shown. */
+export const kindsFor = (me: Reader): SeenKind[] =>
+  foundKinds.flatMap((kind) => {
+    const records = recordsOf(kind);
+    if (!may(me, permissionFor(kind, "view"))) return kind === "faqs" && may(me, "faqs.view") ? published() : [];
+    const { listing, at } = records.as?.(me) ?? records;
+    return { kind, listing, at, all: (q) => listHref({ path: listing.path, search: "" }, { q }) };
+  });
+
+/** The answers that everybody reads, for those who may not see how they are made. */
+function published(): SeenKind {
+  const { listing, at } = recordsOf("faqs");
+  const all = (q: string) => `/support/faqs?${new URLSearchParams({ q }).toString()}`;
+  return { kind: "faqs", listing: { ...listing, filters: {}, fields: {}, of: and(listing.of, eq(faqs.status, "Published")) }, at, all };
+}

@@ -1,0 +1,33 @@
+/** Access in words. Browser-safe. */
+import { accessAreas, type AccessLevel, accessLevels, type AreaAccess } from "db/lookups";
+
+/** How far somebody is let in. */
+export interface Given {
+  access: AccessLevel;
+  areas: AreaAccess;
+}
+
+/** What each level means, in a line. */
+export const levelMeaning: Record<AccessLevel, string> = {
+  none: "Is in the directory only, and cannot sign in.",
+  client: "Sees their own orders, invoices and tickets.",
+  staff: "Works in the areas that you choose.",
+  admin: "Sees and changes everything but what is an owner’s, and lets in clients and staff.",
+  owner: "Everything: also the access of others, the company, plan and billing.",
+};
+
+export const titleOfLevel = (access: AccessLevel) => accessLevels.find(({ value }) => value === access)?.title ?? access;
+
+/** The areas of staff, such as "sales to change, support to view". */
+export function sayAreas(areas: AreaAccess): string {
+  const said = accessAreas.flatMap(({ value }) => (areas[value] ? [`${value} to ${areas[value]}`] : []));
+  return said.join(", ") || "no area";
+}
+
+/** Such as "staff (sales to change)" or "no access". */
+export const sayAccess = ({ access, areas }: Given) => titleOfLevel(access).toLowerCase() + (access === "staff" ? ` (${sayAreas(areas)})` : "");
+
+/** Access as it is kept: areas are of account for staff alone. */
+export const tidyAccess = ({ access, areas }: Given): Given => ({ access, areas: access === "staff" ? (Object.fromEntries(accessAreas.flatMap(({ value }) => (areas[value] ? [[value, areas[value]]] : [])))) : {} });
+
+export const isSameAccess = (one: Given, other: Given) => sayAccess(one) === sayAccess(other);

@@ -1,0 +1,41 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { FormState } from "~/lib/form-state";
+import { Button } from "~/ui/button";
+import { Card, CardBody } from "~/ui/card";
+import { ErrorSummary, FormButtons } from "~/ui/form";
+import { PageTitle } from "~/ui/page-title";
+
+interface Props {
+  person: { id: number; name: string };
+  title: string;
+  /** What will happen, in words. */
+  children: ReactNode;
+  /** What the button says. */
+  act: string;
+  /** The access that was shown. */
+  seen?: string;
+  form?: FormState;
+}
+
+/** Says what an act on somebody's access means, and asks for it. */
+export function SureScreen({ person, title, children, act, seen, form }: Props) {
+  const back = `/team/people/${person.id}`;
+  return (
+    <>
+      <PageTitle title={title} breadcrumb={[{ href: "/team", title: "Team" }, { href: back, title: person.name }]} here={act} />
+      <ErrorSummary form={form} what="Nothing was changed." />
+      <Card className="max-w-xl">
+        <CardBody>
+          <Form method="post" className="grid gap-4">
+            {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+            <div className="grid gap-2 text-muted">{children}</div>
+            <FormButtons cancel={back}>
+              <Button color="error">{act}</Button>
+            </FormButtons>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** The mails about access. Plain text; they name nobody: what has left Portico cannot be erased there. */
+import { config } from "config";
+import type { Mail } from "~/mail/mail.server";
+import type { User } from "db/schema";
+import { type Given, sayAccess } from "./levels";
+import { invitationDays } from "./team-words";
+
+type To = Given & { email: string };
+
+
+export const invitationMail = (to: string, given: Given, link: string): Mail => ({
+  to,
+  subject: "You are invited to Portico",
+  text: `You are invited to Portico as ${sayAccess(given)}. Open this link to
+create an account, or to log in, with this e-mail address:
+
+${link}
+
+The link works once, for ${invitationDays} days.
+
+If you did not expect this, you need not do anything.
+`,
+  goodFor: invitationDays * 86_400_000,
+});
+
+/** Tells somebody that they may sign in now, whether they have an account yet or not. */
+export const admittedMail = ({ uid, ...given }: To & Pick<User, "uid">): Mail => ({
+  to: given.email,
+  subject: "You can log in to Portico now",
+  text: `You are let in to Portico as ${sayAccess(given)}. ${uid ? "Log in here:" : "Create an account with this\ne-mail address here:"}
+
+${config.appUrl}${uid ? "/login" : "/register"}
+`,
+});
+
+export const accessChangedMail = (given: To, before: Given): Mail => ({
+  to: given.email,
+  subject: "Your access to Portico was changed",
+  text: `Your access to Portico was changed:
+
+from ${sayAccess(before)}
+to ${sayAccess(given)}
+
+You were logged out everywhere, and your API tokens were revoked. Log in again:
+
+${config.appUrl}/login
+`,
+});
+
+export const accessEndedMail = ({ email }: Pick<To, "email">): Mail => ({
+  to: email,
+  subject: "Your access to Portico has ended",
+  text: `Your access to Portico was taken away, and you were logged out everywhere.
+
+If you think that this is a mistake, ask whoever runs Portico for you.
+`,
+});
+
+/** Tells an owner of somebody who can sign in by now, or may do more. */
+export const ownerMail = (to: string, person: Given & { id: number }): Mail => ({
+  to,
+  subject: "Somebody was given access to Portico",
+  text: `Somebody can sign in to Portico as ${sayAccess(person)}. Look at who it is:
+
+${config.appUrl}/team/people/${person.id}
+
+If nobody on the team meant that, take the access away there at once.
+`,
+});

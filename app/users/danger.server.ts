@@ -1,0 +1,38 @@
+/** What acts on people come to, in the words of the page that asks before them who one is. */
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { db } from "db";
+import { journal } from "db/schema";
+import type { Danger } from "~/auth/proof/confirm.server";
+import { trashDays } from "~/lib/trash";
+import type { Kind } from "~/records/kind.server";
+import type { ManyAct } from "~/records/many.server";
+import { userRecords } from "./users.server";
+
+const statuses: Record<string, string> = {
+  Active: "They may sign in, as far as their access lets them.",
+  Pending: "Who is signed in is signed out at once, and waits until somebody lets them in again.",
+};
+const keptOut = "Who is signed in is signed out at once, and cannot sign in again. Their API tokens end.";
+
+const means = (what: ManyAct) => {
+  if (what.act === "set") return statuses[what.status] ?? keptOut;
+  return what.act === "delete" ? `${keptOut} For ${trashDays} days they can be restored from the trash.` : "Who was active may sign in again.";
+};
+
+const titleOf = (who: string, what: ManyAct) => (what.act === "set" ? `Set ${who} to ${what.status}?` : what.act === "delete" ? `Move ${who} to the trash?` : `Restore ${who}?`);
+
+/** Whether acts on records of a kind decide who may sign in. */
+export const decidesAccess = (of: Pick<Kind, "entity">) => of.entity === userRecords.entity;
+
+/** What an act on people comes to; nothing for one that is none. */
+export const dangerOf = (what: ManyAct | undefined, who: string, back: string): Danger | undefined => what && { title: titleOf(who, what), text: means(what), button: titleOf(who, what).slice(0, -1), back };
+
+/** The same of taking an act back, or one entry of it; nothing where that leaves alone who may sign in. */
+export async function dangerOfUndo(change: string, entry: number | undefined, back: string): Promise<Danger | undefined> {
+  const touching = or(inArray(journal.action, ["created", "deleted", "restored"]), sql`json_extract(${journal.after}, '$.status') is not null`);
+  const where = and(eq(journal.batch, change), sql`+${journal.entity} = ${userRecords.entity}`, touching, entry === undefined ? undefined : eq(journal.id, entry));
+  const found = await db.select({ label: journal.label }).from(journal).where(where).limit(2);
+  if (!found[0]) return undefined;
+  const who = found.length > 1 ? "several people" : found[0].label;
+  return { title: `Undo what was done to ${who}?`, text: `This takes back a change of who may sign in: of ${who}. Who is kept out by it is signed out at once; who is let in may sign in again.`, button: "Undo it", back };
+}

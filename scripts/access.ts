@@ -1,0 +1,20 @@
+/** `npm run access -- EMAIL owner`: gives somebody in the directory a level of access, on the machine itself. The way back in where no owner can sign in. */
+import { runScript } from "./run-script";
+
+await runScript(async ([email, level, ...areas]) => {
+  const { config } = await import("config");
+  const [{ closeDatabase }, { mustExist }, { migrateDatabase }] = await Promise.all([import("db"), import("db/connection"), import("db/migrate")]);
+  mustExist(config.databaseFile);
+  migrateDatabase(config.databaseFile, { besideServer: true });
+  const { giveByHand } = await import("~/team/by-hand.server"); // makes a secret in the data folder if there is none
+  const { mailSettled } = await import("~/mail/mail.server");
+  const { wakeSender } = await import("~/mail/sender.server");
+  try {
+    const said = await giveByHand(email, level, areas);
+    wakeSender();
+    await mailSettled();
+    return [said];
+  } finally {
+    await closeDatabase();
+  }
+});

@@ -81,7 +81,7 @@ export interface Listing<Table extends ListTable> {
   sums?(query: ListQuery, listing: Listing<Table>): Promise<ListSum[]>;
   /** Whose rows are whose, where some people reach their own alone. `listingFor` limits a list by it. */
   own?: Own<Table>;
-  /** It is limited to its reader's own rows, which are few among many others. */
+  /** It is limited to rows that are few among many others, such as its reader's own. */
   isOwn?: boolean;
   /** Columns that its reader may not see, with what they read there instead. */
   hides?: Partial<InferSelectModel<Table>>;

@@ -77,12 +77,10 @@ export default [
       ...recordRoutes("users"),
 
       route("team", "team/team.tsx"),
-      route("team/clients", "team/team.tsx", { id: "team/clients" }),
-      route("team/waiting", "team/team.tsx", { id: "team/waiting" }),
-      route("team/invitations", "team/invitations.tsx"),
       route("team/invite", "team/invite.tsx"),
       route("team/invitations/:id/send", "team/send-again.tsx"),
       route("team/invitations/:id/revoke", "team/revoke.tsx"),
+      route("team/second-step", "team/second-step.tsx"),
       route("team/people/:id", "team/change.tsx"),
       route("team/people/:id/approve", "team/approve.tsx"),
       route("team/people/:id/take-away", "team/take-away.tsx"),

@@ -2,9 +2,9 @@
  * Who may sign in, and who may do what: the one place that decides either, for code and for SQL. Guards, menus, buttons, `/api`, exports, search,
  * the activity and undo all ask here. Job titles (`users.role`) carry no permissions.
  */
-import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { type AccessArea, type AccessLevel, accessLevels } from "db/lookups";
-import { type User, users } from "db/schema";
+import { authenticators, facts, secondStepFact, type User, users } from "db/schema";
 
 /** How much of something a person may reach: all of it, their own part alone, or nothing. */
 export type Reach = "all" | "own" | "none";
@@ -16,6 +16,7 @@ type Row = readonly [client: Reach, staff: Reach | Area | readonly [Area, otherw
 
 const table = {
   // permission: [client, staff, admin]
+  "second-step": ["all", "all", "all"], // set up one's own second step
   account: ["all", "all", "all"], // one's own profile, settings, notifications and messages
   screens: ["none", "all", "all"], // the sign-in pages in the menu, to look at
   search: ["all", "all", "all"], // which finds only what its reader may see
@@ -47,11 +48,15 @@ const table = {
 export type Permission = keyof typeof table;
 export const permissions = Object.keys(table) as Permission[];
 
-/** What access is decided by; `token` where it is a token's, which opens its areas and nothing besides. */
-export type Access = Pick<User, "access" | "areas"> & { token?: unknown };
+/**
+ * What access is decided by; `token` where it is a token's, which opens its areas and nothing besides; `owesSecondStep` where a second step is demanded that the
+ * person has not set up: until then they may do that and nothing besides.
+ */
+export type Access = Pick<User, "access" | "areas"> & { token?: unknown; owesSecondStep?: boolean };
 
 /** How much of something a person may reach. */
-export function reachOf({ access, areas, token }: Access, permission: Permission): Reach {
+export function reachOf({ access, areas, token, owesSecondStep }: Access, permission: Permission): Reach {
+  if (owesSecondStep && permission !== "second-step") return "none";
   const [client, staff, admin]: Row = table[permission];
   if (access === "owner") return "all";
   if (access === "admin") return admin;
@@ -105,6 +110,17 @@ export const admits = ({ status, deletedAt, access }: Pick<User, "status" | "del
 export const isLetIn = and(isAdmitted, isNull(users.deactivatedAt));
 /** The same of a row. */
 export const maySignIn = (person: Pick<User, "status" | "deletedAt" | "deactivatedAt" | "access">) => admits(person) && !person.deactivatedAt;
+
+/** Of whom a second step can be demanded. */
+const askedForSecondStep: AccessLevel[] = ["staff", "admin", "owner"];
+export const canBeAskedForSecondStep = ({ access }: Pick<User, "access">) => askedForSecondStep.includes(access);
+/** The same as a condition on `users`, of those who have set up none. */
+export const lacksSecondStep = and(
+  inArray(users.access, askedForSecondStep),
+  sql`not exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null)`,
+);
+/** Who may sign in to set up the second step that is demanded of them, and for nothing else, as a condition on `users`: what `Access` calls `owesSecondStep`. */
+export const owesSecondStep = and(lacksSecondStep, sql`exists (select 1 from ${facts} where ${facts.name} = ${secondStepFact})`);
 
 /** Who may sign in and has: they are told of things, and can help. */
 export const isHere = and(isLetIn, isNotNull(users.uid));

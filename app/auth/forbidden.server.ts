@@ -1,23 +1,34 @@
-/** The answer to somebody who is signed in and may not do this: a 403 that says who can help. */
-import { data } from "@remix-run/node";
+/** The answer to somebody who is signed in and may not do this: a 403 that says who can help, or the way to the second step that is demanded of them. */
+import { data, redirect } from "@remix-run/node";
 import { and, asc, eq } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { type User, users } from "db/schema";
-import { isApi } from "~/lib/respond.server";
-import { isHere } from "./access.server";
-import { changesNothing } from "./origin.server";
-import { outOfScope } from "./tokens/bearer.server";
+import { isApi, redirectWithToast } from "~/lib/respond.server";
+import { twoFactorPage } from "~/settings/pages";
+import { type Access, isHere } from "./access.server";
+import { changesNothing, pageOf } from "./origin.server";
+import { outOfScope, secondStepDemanded } from "./tokens/bearer.server";
 
 /** How many owners are named. */
 const most = 3;
 
 /** To be thrown. */
-export async function forbidden({ url, method }: Pick<Request, "url" | "method">, me: Pick<User, "access"> & { token?: unknown }) {
+export async function forbidden(request: Request, me: Pick<User, "access"> & Pick<Access, "token" | "owesSecondStep">) {
+  const { url, method } = request;
+  if (me.owesSecondStep) return toSecondStep(request);
   if (me.token) return outOfScope(`This token does not open that${changesNothing(method) ? "" : ", so nothing was changed"}. Make one that does at ${config.appUrl}/settings/security, as far as your own access goes.`);
   const act = changesNothing(method) ? "see this" : "do this, so nothing was changed";
   const message = `Your access does not let you ${act}. ${await whoCanHelp(me)}`;
   return isApi(new URL(url).pathname) ? Response.json({ message }, { status: 403 }) : data({ message }, 403);
+}
+
+/** Leads to where a second step is set up, and from there back. */
+async function toSecondStep(request: Request) {
+  const { pathname } = new URL(request.url);
+  if (isApi(pathname)) return Response.json({ message: secondStepDemanded }, { status: 403 });
+  const to = `${twoFactorPage}?${new URLSearchParams({ from: pageOf(request) })}`;
+  return changesNothing(request.method) ? redirect(to) : redirectWithToast(to, { text: "Set up your second step first: it is demanded by now, so nothing was changed.", tone: "error" });
 }
 
 /** Clients learn nobody's name. */

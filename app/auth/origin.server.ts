@@ -1,4 +1,5 @@
 import { config } from "config";
+import { samePath } from "~/lib/respond.server";
 
 /** The addresses that this site is reached by. A sample also answers to the machine's other names for itself. */
 export const ownOrigins: ReadonlySet<string> = new Set([
@@ -18,3 +19,11 @@ export function comesFromHere(headers: { get(name: string): string | null | unde
 }
 
 export const changesNothing = (method: string) => method === "GET" || method === "HEAD";
+
+/** The page that a request is for, or for a change the one it was made on: what only takes forms has nothing to show. */
+export function pageOf({ method, url, headers }: Request): string {
+  const page = changesNothing(method) ? url : (headers.get("Referer") ?? "");
+  if (!URL.canParse(page)) return "/";
+  const { origin, pathname, search } = new URL(page);
+  return page === url || ownOrigins.has(origin) ? samePath(pathname + search, "/") : "/";
+}

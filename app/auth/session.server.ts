@@ -12,9 +12,9 @@ import { cookieName, cookieOptions, isApi, redirectWithToast, samePath, whyNoCha
 import { notePerson } from "~/lib/searched.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
-import { isLetIn, may, type Permission } from "./access.server";
+import { type Access, isLetIn, may, owesSecondStep, type Permission } from "./access.server";
 import { forbidden } from "./forbidden.server";
-import { changesNothing, comesFromHere, ownOrigins } from "./origin.server";
+import { changesNothing, comesFromHere, pageOf } from "./origin.server";
 import { isKnownDevice, rememberDevice, tellOfNewDevice } from "./sessions/known-device.server";
 import { placeOf } from "./sessions/place.server";
 import { noteSeen } from "./sessions/seen.server";
@@ -26,9 +26,9 @@ const cookie = createCookie(cookieName("session"), cookieOptions);
 
 /**
  * Lets in people who are signed in and have this permission, be it for their own records alone: whoever reads or changes records then asks `reachOf`. Others who are
- * signed in get a 403. Visitors are led to `/login` and back to the page they were on, or get a 401 from `/api`.
+ * signed in get a 403, or are led to set up the second step that they owe. Visitors are led to `/login` and back to the page they were on, or get a 401 from `/api`.
  */
-export async function requireUser(request: Request, permission: Permission): Promise<User> {
+export async function requireUser(request: Request, permission: Permission): Promise<Asking> {
   const user = await anyone(request);
   if (user && may(user, permission)) return user;
   if (user) throw await forbidden(request, user);
@@ -36,14 +36,6 @@ export async function requireUser(request: Request, permission: Permission): Pro
   const login = `/login?${new URLSearchParams({ from: pageOf(request) })}`;
   if (changesNothing(request.method)) throw redirect(login);
   throw await redirectWithToast(login, { text: "You were signed out, so your last change was not saved. Log in to go on.", tone: "error" });
-}
-
-/** The page that a request is for, or for a change the one it was made on: what only takes forms has nothing to show. */
-function pageOf({ method, url, headers }: Request): string {
-  const page = changesNothing(method) ? url : (headers.get("Referer") ?? "");
-  if (!URL.canParse(page)) return "/";
-  const { origin, pathname, search } = new URL(page);
-  return page === url || ownOrigins.has(origin) ? samePath(pathname + search, "/") : "/";
 }
 
 /** Lets in people who are not signed in. Others are led to where they came from, or home. */
@@ -65,7 +57,7 @@ export async function requireGuestOrCode(request: Request): Promise<{ code: stri
  * Lets in everybody, and says who it is. Like all guards it turns away changes that come from another site, also those with a token:
  * programs name no site, and pages elsewhere have no business with `/api`. There, a token counts and a cookie beside it does not.
  */
-export async function anyone(request: Request): Promise<User | undefined> {
+export async function anyone(request: Request): Promise<Asking | undefined> {
   const { pathname } = new URL(request.url);
   if (!changesNothing(request.method) && !comesFromHere(request.headers)) {
     throw refusal(pathname, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
@@ -85,9 +77,12 @@ function refusal(pathname: string, status: number, message: string) {
   return isApi(pathname) ? Response.json({ message }, { status }) : data({ message }, status);
 }
 
+/** Who is asking. */
+type Asking = User & Pick<Access, "owesSecondStep">;
+
 const openSession = prepared((db) =>
   db
-    .select()
+    .select({ sessions, users, owes: sql<number>`${owesSecondStep}` })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -101,11 +96,14 @@ const openSession = prepared((db) =>
     .prepare(),
 );
 
-async function findSessionUser(request: Request): Promise<User | undefined> {
+async function findSessionUser(request: Request): Promise<Asking | undefined> {
   const found = await findSession(request);
   if (found) noteSeen(found.sessions.tokenHash, found.sessions.lastSeenAt, (tx, seen) => tx.update(sessions).set({ lastSeenAt: seen }).where(eq(sessions.tokenHash, found.sessions.tokenHash)));
-  return found?.users;
+  return found && asking(found);
 }
+
+/** The mark is there only where it says something. */
+const asking = ({ users, owes }: NonNullable<Awaited<ReturnType<typeof findSession>>>): Asking => (owes ? { ...users, owesSecondStep: true } : users);
 
 async function findSession(request: Request) {
   const token = await readToken(request);
@@ -115,8 +113,9 @@ async function findSession(request: Request) {
 }
 
 /** Who an earlier request came from, if its cookie still lets them in. It does not count as being seen: nobody may be there. */
-export async function personBehind(request: Request): Promise<User | undefined> {
-  return (await findSession(request))?.users;
+export async function personBehind(request: Request): Promise<Asking | undefined> {
+  const found = await findSession(request);
+  return found && asking(found);
 }
 
 /** How somebody came in. */

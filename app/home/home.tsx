@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { config } from "config";
-import { reachOf } from "~/auth/access.server";
+import { may, reachOf } from "~/auth/access.server";
+import { forbidden } from "~/auth/forbidden.server";
 import { anyone } from "~/auth/session.server";
 import { latestActivity } from "~/journal/journal.server";
 import { OwnHome } from "./own-home";
@@ -18,6 +19,7 @@ export const meta: MetaFunction = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await anyone(request);
   if (!user) return { registration: config.registration };
+  if (!may(user, "account")) throw await forbidden(request, user);
   if (reachOf(user, "orders.view") === "own") return { name: user.name, own: await ownHomeOf(user) };
   return { name: user.name, now: Date.now(), waiting: await todayOf(user), activity: await latestActivity(user, 8) };
 }

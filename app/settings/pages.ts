@@ -19,7 +19,7 @@ export const settingsPages: SettingsPage[] = [
   { label: "Notification", route: "/settings/notification", icon: "bell", group: "Personal", needs: "account" },
   { label: "Social Media Links", route: "/settings/social-media-links", icon: "share-2", group: "Personal", needs: "account" },
   { label: "Plan & Billing", route: "/settings/plan-billing", icon: "credit-card", group: "Security", needs: "billing" },
-  { label: "Two Factor Authentication", route: twoFactorPage, icon: "shield-check", group: "Security", needs: "account" },
+  { label: "Two Factor Authentication", route: twoFactorPage, icon: "shield-check", group: "Security", needs: "second-step" },
   { label: "Account Deactivation", route: "/settings/account-deactivation", icon: "user-x", group: "Security", needs: "account" },
 ];
 

@@ -6,7 +6,7 @@ import { twoFactorPage } from "./pages";
 import { requireUser } from "~/auth/session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "account");
+  const me = await requireUser(request, "second-step");
   const now = await twoFactorOf(me);
   if (now.state !== "codes" || (await proofFor(request, me))) return redirect(twoFactorPage); // which says what can be done
   const text = ["Recovery codes for Portico", me.email, "Each works once, in place of the code of your app.", "", ...now.codes, ""].join("\r\n");

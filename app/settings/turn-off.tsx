@@ -8,6 +8,7 @@ import { ProofField } from "~/auth/proof/proof-field";
 import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { CodeField } from "~/auth/second-factor/code-field";
 import { codeRule } from "~/auth/second-factor/code-rule";
+import { mustHaveSecondStep } from "~/auth/second-factor/demand.server";
 import { checkCode, endTwoFactor, isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { placeOf } from "~/auth/sessions/place.server";
@@ -17,18 +18,22 @@ import { logSecurityEvent } from "~/lib/security-log.server";
 import { securityMail } from "~/mail/account-mails";
 import { queueMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
+import { Alert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
 import { twoFactorPage } from "./pages";
 
+/** What whoever has to have a second step is told. */
+const whyKept = "Your company demands a second step of staff, admins and owners, so it stays on. An owner can end that.";
+
 export const meta = settingsTitle("Turn off two-factor");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   if (!(await isTwoFactorOn(me.id))) throw redirect(twoFactorPage);
-  return { proof: await proofFor(request, me) };
+  return { proof: await proofFor(request, me), demanded: await mustHaveSecondStep(me) };
 }
 
 const OffForm = z.object({ code: codeRule, ...proofFields });
@@ -37,6 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
   const form = await parseForm(request, OffForm);
   if (!(await isTwoFactorOn(me.id))) return redirectWithToast(twoFactorPage, { text: "Two-factor is off." });
+  if (await mustHaveSecondStep(me)) return unsaved({ ...form, fields: {} }, { "": whyKept });
   if (!form.ok) return unsaved({ ...form, fields: {} });
   const proof = await prove(request, me, form, context);
   if (!proof.ok) return proof.answer; // the code was not looked at, and still counts
@@ -44,6 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const checked = await write(async (tx) => {
+    if (await mustHaveSecondStep(me, tx)) return { ok: false as const, why: whyKept };
     const checked = await checkCode(tx, me.id, form.values.code, placeOf(request, context?.address));
     if (!checked.ok) return checked;
     await endTwoFactor(tx, me.id);
@@ -62,8 +69,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function TurnOff() {
-  const { proof } = useLoaderData<typeof loader>();
+  const { proof, demanded } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
+  if (demanded) return <Kept />;
   return (
     <>
       <SettingsHead title="Turn off two-factor" lead="Your password, or Google, alone will be enough to log in." />
@@ -80,6 +88,17 @@ export default function TurnOff() {
           </Form>
         </CardBody>
       </Card>
+    </>
+  );
+}
+
+function Kept() {
+  return (
+    <>
+      <SettingsHead title="Turn off two-factor" lead="Yours cannot be turned off." />
+      <Alert>
+        {whyKept} To move to another phone, ask an owner or admin to reset your second step.
+      </Alert>
     </>
   );
 }

@@ -34,6 +34,20 @@ export function TwoFactorOff({ proof, form }: { proof: ProofAsked | undefined; f
   );
 }
 
+/** What whoever has to have a second step meets, in the place of all else. */
+export function Demanded() {
+  return (
+    <Alert family="warning" icon="shield-check">
+      <strong>Your company demands a second step.</strong> Set it up to go on: until then you can do nothing else here, and your API tokens wait.
+      <Form method="post" action="/logout" className="mt-2">
+        <Button variant="outline" size="sm">
+          Log out
+        </Button>
+      </Form>
+    </Alert>
+  );
+}
+
 /** Codes and key are there to be seen, by who shows who they are. */
 export function Hidden({ proof, form }: { proof: ProofAsked; form?: FormState }) {
   return (
@@ -167,7 +181,7 @@ function QrCode({ qr }: { qr: Qr }) {
   );
 }
 
-export function TwoFactorOn({ since, codesLeft, hasShortCodes, trusted }: { since: Date; codesLeft: number; hasShortCodes: boolean; trusted: number }) {
+export function TwoFactorOn({ since, codesLeft, hasShortCodes, trusted, demanded }: { since: Date; codesLeft: number; hasShortCodes: boolean; trusted: number; demanded: boolean }) {
   return (
     <>
       {codesLeft <= 2 && (
@@ -182,10 +196,12 @@ export function TwoFactorOn({ since, codesLeft, hasShortCodes, trusted }: { sinc
         </Alert>
       )}
       <Card heading="h3" title="Authenticator app" sub={<>On since <Time value={since} /></>} aside={<Badge family="success" icon="check">On</Badge>}>
-        <Row text="Logging in asks for a code of your app, after your password or Google.">
-          <ButtonLink href={`${twoFactorPage}/turn-off`} variant="outline" color="error" size="sm">
-            Turn off
-          </ButtonLink>
+        <Row text={`Logging in asks for a code of your app, after your password or Google.${demanded ? " Your company demands it, so it cannot be turned off." : ""}`}>
+          {!demanded && (
+            <ButtonLink href={`${twoFactorPage}/turn-off`} variant="outline" color="error" size="sm">
+              Turn off
+            </ButtonLink>
+          )}
         </Row>
       </Card>
       <Card heading="h3" title="Recovery codes" sub="For the day you lose your phone. Each works once.">

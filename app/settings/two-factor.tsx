@@ -4,9 +4,10 @@ import { z } from "zod";
 import { write } from "db";
 import type { User } from "db/schema";
 import { takeTry } from "~/auth/attempts.server";
-import { refuseForNow } from "~/auth/enter.server";
+import { keepFrom, refuseForNow, wayBack } from "~/auth/enter.server";
 import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { codeIfAny } from "~/auth/second-factor/code-rule";
+import { mustHaveSecondStep } from "~/auth/second-factor/demand.server";
 import { countTrusted } from "~/auth/second-factor/steps.server";
 import { beginTwoFactor, cancelTwoFactor, confirmTwoFactor, forgetBrowsers, keepCodes, twoFactorOf } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
@@ -19,18 +20,19 @@ import { ErrorSummary } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
 import { twoFactorPage } from "./pages";
 import { qrOf } from "./qr.server";
-import { ConfirmApp, Hidden, KeepCodes, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
+import { ConfirmApp, Demanded, Hidden, KeepCodes, TwoFactorOff, TwoFactorOn } from "./two-factor-views";
 
 export const meta = settingsTitle("Two Factor Authentication");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await requireUser(request, "account");
+  const me = await requireUser(request, "second-step");
   const now = await twoFactorOf(me);
-  if (now.state === "on") return { ...now, trusted: await countTrusted(me.id) };
+  if (now.state === "on") return { ...now, trusted: await countTrusted(me.id), demanded: await mustHaveSecondStep(me) };
+  const owes = me.owesSecondStep;
   const proof = await proofFor(request, me);
-  if (now.state === "off") return { ...now, proof };
-  if (proof) return { state: "hidden" as const, proof }; // codes and key are for nobody who only found the browser open
-  return now.state === "confirm" ? { state: now.state, secret: now.key, qr: qrOf(now.uri) } : now;
+  if (now.state === "off") return { ...now, owes, proof };
+  if (proof) return { state: "hidden" as const, owes, proof }; // codes and key are for nobody who only found the browser open
+  return now.state === "confirm" ? { state: now.state, owes, secret: now.key, qr: qrOf(now.uri) } : { ...now, owes };
 }
 
 const TwoFactorForm = z.object({
@@ -42,31 +44,32 @@ const TwoFactorForm = z.object({
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request, "account");
+  const me = await requireUser(request, "second-step");
   const form = await parseForm(request, TwoFactorForm);
   if (!form.ok) return unsaved(form);
   const { act, kept, set = "" } = form.values;
+  const here = keepFrom(twoFactorPage, wayBack(request));
   if (act === "cancel") {
     await write((tx) => cancelTwoFactor(tx, me.id));
-    return redirectWithToast(twoFactorPage, { text: "Two-factor stays off. Nothing was changed." });
+    return redirectWithToast(here, { text: "Two-factor stays off. Nothing was changed." });
   }
   if (act === "forget") return forget(me);
   const proof = await prove(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;
   if (act === "begin") await write((tx) => beginTwoFactor(tx, me.id));
-  if (act === "begin" || act === "show") return redirect(twoFactorPage, { status: 303, headers });
+  if (act === "begin" || act === "show") return redirect(here, { status: 303, headers });
   if (act === "keep") {
     if (!kept) return unsaved(form, { kept: "Put the codes away first, then tick this" }, { status: 400, headers });
     const isKept = await write((tx) => keepCodes(tx, me.id, set));
-    return isKept ? redirect(twoFactorPage, { status: 303, headers }) : redirectWithToast(twoFactorPage, { text: "These are newer codes than those you saw. Put these away.", tone: "error" }, headers);
+    return isKept ? redirect(here, { status: 303, headers }) : redirectWithToast(here, { text: "These are newer codes than those you saw. Put these away.", tone: "error" }, headers);
   }
   const tries = await takeTry("second-factor", String(me.id), context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait, headers);
   const refused = await confirm(me, form.values.code);
   if (refused) return unsaved({ ...form, fields: {} }, { code: refused }, { status: 400, headers });
   await tries.giveBack();
-  return redirectWithToast(twoFactorPage, { text: "Two-factor is on. From now on logging in asks for a code." }, headers);
+  return redirectWithToast(me.owesSecondStep ? wayBack(request) : twoFactorPage, { text: "Two-factor is on. From now on logging in asks for a code." }, headers);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -99,6 +102,7 @@ export default function TwoFactorAuthentication() {
   return (
     <>
       <SettingsHead title="Two Factor Authentication" lead="A second step after your password, so a stolen password is not enough." />
+      {page.state !== "on" && page.owes && <Demanded />}
       <ErrorSummary form={form} what="" className="mb-0!" />
       {page.state === "off" && <TwoFactorOff proof={page.proof} form={form} />}
       {page.state === "hidden" && <Hidden proof={page.proof} form={form} />}

@@ -16,12 +16,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const useOwnFrame = () => useMatches().some((match) => (match.handle as { frame?: string } | undefined)?.frame === "own");
 
 export default function Shell() {
-  const { user, google, toast, timeZone } = useLoaderData<typeof loader>();
+  const { me, user, google, toast, timeZone } = useLoaderData<typeof loader>();
   const ownFrame = useOwnFrame();
   return (
     <TimeZone.Provider value={timeZone}>
       <PermissionsContext.Provider value={user?.may ?? []}>
-        <SessionProvider user={user && { displayName: user.name, email: user.email }} google={google}>
+        <SessionProvider user={me && { displayName: me.name, email: me.email }} google={google}>
           {ownFrame ? (
             <Outlet />
           ) : (

@@ -4,17 +4,19 @@ import { config } from "config";
 import type { GoogleSettings } from "~/auth/google/google-settings";
 import { permissionsOf } from "~/auth/access.server";
 import { anyone } from "~/auth/session.server";
+import { only } from "~/lib/only";
 import { takeToast } from "~/lib/respond.server";
 import { inboxOf } from "~/inbox/inbox.server";
 import { viewsAround } from "~/views/around.server";
 import type { User } from "db/schema";
 import { sampleLinks } from "./sample-links.server";
 
-/** The data of the layout. For a visitor there is no `user`. */
+/** The data of the layout. For a visitor there is no `user`; whoever owes a second step has a name, and nothing around their page. */
 export async function shellData(request: Request) {
   const user = await anyone(request);
   const { toast, headers } = await takeToast(request);
-  return data({ toast, timeZone: config.timeZone, google: googleSettings(), user: user ? await surroundings(user, request) : undefined }, { headers });
+  const me = user && only(user, "name", "email");
+  return data({ toast, timeZone: config.timeZone, google: googleSettings(), me, user: user && !user.owesSecondStep ? await surroundings(user, request) : undefined }, { headers });
 }
 
 /** What browsers may know of the Firebase project. */

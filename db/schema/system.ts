@@ -64,5 +64,8 @@ export const facts = sqliteTable("facts", {
 /** The fact that says which number the newest invoice has, also when it is erased: numbers are never given twice. */
 export const lastInvoiceFact = "lastInvoiceNumber";
 
+/** The fact that is there while a second step is demanded of staff and above. */
+export const secondStepFact = "secondStepDemanded";
+
 /** The fact that says of which time zone the days of the sums are, see `db/totals`. */
 export const totalsZoneFact = "totalsTimeZone";

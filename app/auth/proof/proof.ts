@@ -4,12 +4,12 @@ import { withIdToken } from "../identity/id-tokens.server";
 import { markProved, requireUser } from "../session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "account");
+  await requireUser(request, "second-step");
   return Response.json({ message: "Use POST here" }, { status: 405, headers: { Allow: "POST" } });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await requireUser(request, "account");
+  const me = await requireUser(request, "second-step");
   return withIdToken(request, context, async (account) => {
     if (account.uid === me.uid) return Response.json({}, { headers: await markProved(request) });
     const message = `That was another Google account. Choose the one of ${me.email}.`;

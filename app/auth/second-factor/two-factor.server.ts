@@ -47,8 +47,8 @@ async function authenticatorOf(from: Pick<Transaction, "select">, userId: number
 }
 
 /** Whether logging in asks somebody for a code. */
-export async function isTwoFactorOn(userId: number): Promise<boolean> {
-  return (await authenticatorOf(db, userId))?.confirmedAt != null;
+export async function isTwoFactorOn(userId: number, from: Pick<Transaction, "select"> = db): Promise<boolean> {
+  return (await authenticatorOf(from, userId))?.confirmedAt != null;
 }
 
 /** How many recovery codes somebody can still use. */

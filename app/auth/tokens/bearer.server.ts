@@ -5,15 +5,16 @@ import { prepared } from "db";
 import { apiTokens, type User, users } from "db/schema";
 import { digest } from "~/lib/secrets.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
+import { twoFactorPage } from "~/settings/pages";
 import { formatDay } from "~/ui/time";
 import { changesNothing } from "../origin.server";
 import { noteSeen } from "../sessions/seen.server";
-import { isLetIn } from "../access.server";
+import { isLetIn, owesSecondStep } from "../access.server";
 import { areasOf, changes, lesser, type TokenScopes } from "./scopes";
 
 const tokenWithPerson = prepared((db) =>
   db
-    .select()
+    .select({ api_tokens: apiTokens, users, owes: sql<number>`${owesSecondStep}` })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
     .where(and(eq(apiTokens.tokenHash, sql.placeholder("tokenHash")), isLetIn))
@@ -30,7 +31,7 @@ function narrowed(person: User, { areas, access }: TokenScopes): Bearer {
 
 /**
  * The person in whose name a program asks, with no more access than its token; nobody when the request has no token, so that a cookie may count. Throws a 401 for a
- * token that is none, or no more, and a 403 for a change by one that may only read. Tries are not counted: a token has 256 random
+ * token that is none, or no more, and a 403 for a change by one that may only read, and while its person owes a second step. Tries are not counted: a token has 256 random
  * bits, and what is refused writes nothing.
  */
 export async function bearerOf({ headers, method }: Request): Promise<Bearer | undefined> {
@@ -40,11 +41,15 @@ export async function bearerOf({ headers, method }: Request): Promise<Bearer | u
   if (!found) throw unauthorized("This token is not known here: it was revoked or mistyped, or whoever made it may not sign in.");
   const { tokenHash, expiresAt, lastUsedAt } = found.api_tokens;
   if (expiresAt.getTime() <= Date.now()) throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
+  if (found.owes) throw outOfScope(secondStepDemanded);
   noteSeen(tokenHash, lastUsedAt, (tx, now) => tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash)));
   const bearer = narrowed(found.users, found.api_tokens);
   if (!changesNothing(method) && !changes(bearer)) throw outOfScope("This token may only read, so nothing was changed.");
   return bearer;
 }
+
+/** What programs are told while their person owes a second step. */
+export const secondStepDemanded = `A second step is demanded of this account, and none is set up. Set it up at ${config.appUrl}${twoFactorPage}.`;
 
 /** A 403 for what a token does not open. */
 export const outOfScope = (message: string) => Response.json({ message }, { status: 403, headers: { "WWW-Authenticate": 'Bearer error="insufficient_scope"' } });

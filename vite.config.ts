@@ -55,6 +55,7 @@ function chunkOf(id: string) {
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run)\//.test(id)) return "react";
   if (/\/app\/(ui\/(chart\/|cropper\.)|lib\/(crop|http|cards)\.)/.test(id)) return; // only with charts, or when a picture is chosen, or an emoji, or a card is added
   if (/\/app\/ui\/(list-|select-all)/.test(id)) return "lists";
+  if (/\/app\/users\/(person-(orders|invoices)|link-list)\./.test(id)) return "person";
   if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
   if (/\/app\/ui\/(line-table|sheet)/.test(id)) return "lines";
   if (/\/app\/ui\/(record-list|timeline|entries|code-block|bar|print-button|suggestions)\./.test(id)) return; // on few pages

@@ -1,11 +1,8 @@
 /**
- * What screens call each kind of record and its fields, and how a field's values read: said once, for forms, the journal and
- * conflicts. Browser-safe, and apart from the rules, because pages that only say them shall not load the library that checks them.
+ * What screens call each kind of record and its fields: said once, for forms, the journal and conflicts. Browser-safe, and apart from
+ * the rules, because pages that only say them shall not load the library that checks them. `records/readings.ts` says how values read.
  */
-import type { Json } from "db/schema";
 import { capital, type Noun } from "~/lib/noun";
-import { noticeFieldWords, readWishes } from "~/notices/wishes";
-import { readLinks } from "~/users/networks";
 
 /** How values read that are not plain text; `records/field-value.tsx` draws them. */
 export type Show = "money" | "percent" | "hundredths" | "day" | "time" | "picture" | "pictures" | "list" | "rows" | "person";
@@ -15,8 +12,6 @@ interface Field {
   show?: Show;
   /** The field that says the same in words: where both changed, only that one is shown. */
   said?: string;
-  /** The same value in words, where it has names for things that people call otherwise. What it does not know stays as it is. */
-  read?(value: Json): Json;
 }
 
 interface Words {
@@ -37,9 +32,14 @@ export const words = {
       country: { label: "Country" },
       phone: { label: "Phone" },
       image: { label: "Picture", show: "picture" },
-      links: { label: "Social media links", show: "rows", read: readLinks },
-      notices: { label: "Notification settings", show: "rows", read: readWishes },
-      ...noticeFieldWords,
+      links: { label: "Social media links", show: "rows" },
+      notices: { label: "Notification settings", show: "rows" },
+      inApp: { label: "In the app", show: "list" },
+      byEmail: { label: "By e-mail", show: "list" },
+      digestDay: { label: "Weekly digest" },
+      digestHour: { label: "Hour of the digest" },
+      quietFrom: { label: "Quiet from" },
+      quietTo: { label: "Quiet until" },
       createdAt: { label: "Created", show: "time" },
     },
   },
@@ -163,7 +163,7 @@ export const words = {
     noun: { one: "view", many: "views" },
     fields: {
       name: { label: "Name" },
-      shared: { label: "Seen by", read: (seen) => (seen ? "Everybody" : "Only its owner") },
+      shared: { label: "Seen by" },
       path: { label: "List" },
       search: { label: "What it asks for" },
       ownerId: { label: "Owner", show: "person" },

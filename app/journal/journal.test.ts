@@ -105,6 +105,12 @@ describe("an undo that is always refused is not offered", () => {
   });
 });
 
+it("entries read in people's words what has names otherwise", async () => {
+  await userRecords.change(ada, ada.id, { links: [{ network: "github", url: "https://github.com/ada" }] });
+  const [entry] = await historyFor(ada, userRecords, ada.id);
+  expect([entry?.before?.links, entry?.after?.links]).toEqual([[], ["GitHub: https://github.com/ada"]]);
+});
+
 describe("the button that takes a change back", () => {
   const press = async (sent: Record<string, string>) => run(undo, await signedIn(post("/undo", sent), ada));
 

@@ -9,6 +9,7 @@ import { type Act, actOnMany, Refusal } from "~/records/act.server";
 import { erased } from "~/records/erase.server";
 import { attempt, changedSince } from "~/records/many.server";
 import { fieldOf } from "~/words";
+import { inWords } from "./readings.server";
 import { hrefOfAct, takeBackNews } from "./act-news.server";
 import { reachesAll, undoableBy } from "./shown.server";
 import { withUndone } from "./undone.server";
@@ -132,6 +133,8 @@ export async function asShown(entries: JournalEntry[], viewer?: Reader): Promise
   const kept = await keptFrom(viewer, entries);
   return (await withUndone(entries, db)).map(({ undone, ...entry }) => ({
     ...entry,
+    before: inWords(entry.entity, entry.before),
+    after: inWords(entry.entity, entry.after),
     people: Object.fromEntries(idsIn(entry).flatMap((id) => (people.has(id) ? [[id, people.get(id) ?? ""]] : []))),
     undo: undone ? "undone" : mayUndo(entry, kept.has(entry.id) ? "none" : standing.get(entry.id)),
     href: standing.has(entry.id) ? hrefFor(viewer, entry) : undefined,

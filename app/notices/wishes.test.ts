@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { NoticeWishes } from "db/schema";
 import { noticeFields, wishesFrom } from "./notices-form";
-import { isQuietHour, noticeFieldWords, readWishes, wishesOf } from "./wishes";
+import { noticeReadings, readWishes } from "./readings";
+import { isQuietHour, wishesOf } from "./wishes";
 
 const kept = (events: NoticeWishes["events"]): NoticeWishes => ({ events, digest: null, quiet: null });
 
@@ -59,7 +60,7 @@ describe("in the journal wishes", () => {
   });
   it("that were written otherwise stay as they are", () => expect([readWishes("odd"), readWishes({ a: 1 }), readWishes([])]).toEqual(["odd", { a: 1 }, []]));
   it("read in a conflict by field", () => {
-    const { inApp, digestDay, digestHour, quietFrom } = noticeFieldWords;
-    expect([inApp.read(["newOrder", "gone"]), digestDay.read("1"), digestDay.read(""), digestHour.read("8"), quietFrom.read("")]).toEqual([["New order", "gone"], "Monday", "Off", "08:00", "Off"]);
+    const { inApp, digestDay, digestHour, quietFrom } = noticeReadings;
+    expect([inApp(["newOrder", "gone"]), digestDay("1"), digestDay(""), digestHour("8"), quietFrom("")]).toEqual([["New order", "gone"], "Monday", "Off", "08:00", "Off"]);
   });
 });

@@ -8,8 +8,8 @@ afterEach(cleanup);
 
 const base = { name: "Dan", phone: "1", country: "Norway", colors: ["red", "blue"], "lines.0.title": "Pen", "lines.0.quantity": "3", "lines.0.price": "9.00" };
 
-function show(versions: Pick<Versions, "base" | "mine" | "theirs">) {
-  const Page = createRemixStub([{ path: "/", Component: () => <Conflict name="Dan" entity="invoices" versions={{ ...versions, revision: 4 }} /> }]);
+function show(versions: Pick<Versions, "base" | "mine" | "theirs">, props: Partial<Parameters<typeof Conflict>[0]> = {}) {
+  const Page = createRemixStub([{ path: "/", Component: () => <Conflict name="Dan" entity="invoices" versions={{ ...versions, revision: 4 }} {...props} /> }]);
   const { container } = render(<Page />);
   return () => [...new FormData(container.querySelector("form") ?? undefined)];
 }
@@ -52,4 +52,11 @@ test("the choices come in the order of their kind, and what it does not know com
 test("when nobody knows what both started from, every difference is a question", () => {
   show({ mine: { ...base, name: "Mine" }, theirs: { ...base, phone: "2" } });
   expect(screen.getAllByRole("group").map((group) => group.querySelector("legend")?.textContent)).toEqual(["Name", "Phone"]);
+});
+
+test("what has names that people call otherwise is read in their words, and sent as it is", () => {
+  const readings = { shared: (kept: unknown) => (kept === "yes" ? "Everybody" : "Only its owner") };
+  const sent = show({ base: { shared: "yes", name: "A" }, mine: { shared: "no", name: "B" }, theirs: { shared: "yes", name: "C" } }, { entity: "views", readings });
+  expect(screen.getByRole("heading", { name: "Only you changed" }).parentElement?.textContent).toContain("Seen by: Everybody → Only its owner");
+  expect(sent()).toContainEqual(["shared", "no"]);
 });

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Json } from "db/schema";
 import type { FormFields } from "~/lib/form-state";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -9,11 +10,18 @@ import { fieldOf, inOrder } from "~/words";
 import { FieldChange, FieldValue } from "./field-value";
 import { fieldNames, fieldPart, fieldValue, type Verdict, verdict, type Versions } from "./versions";
 
+type Readings = Partial<Record<string, (value: Json) => Json>>;
+
+/** A field of a version, as people read it. */
+type Read = (fields: FormFields, field: string) => Json | undefined;
+
 interface Props {
   /** The record, as people call it. */
   name: string;
   entity: string;
   versions: Versions;
+  /** How values of fields read that have names for things which people call otherwise. */
+  readings?: Readings;
   /** Fields to send along. */
   children?: ReactNode;
 }
@@ -22,7 +30,11 @@ interface Props {
  * Two people changed one record: keeps what only one of them changed, and lets the later one choose where both did. It posts
  * the values as the ordinary form would, on top of the newer revision, and needs no JavaScript.
  */
-export function Conflict({ name, entity, versions, children }: Props) {
+export function Conflict({ name, entity, versions, readings = {}, children }: Props) {
+  const read: Read = (fields, field) => {
+    const value = fieldValue(fields, field);
+    return value === undefined ? value : (readings[field]?.(value) ?? value);
+  };
   const fields = inOrder(entity, fieldNames(versions)).map((field) => ({ field, verdict: verdict(field, versions) }));
   const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
   const open = those("both");
@@ -46,12 +58,12 @@ export function Conflict({ name, entity, versions, children }: Props) {
             <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
               <legend className="label mb-1.5">{fieldOf(entity, field).label}</legend>
               <Hidden prefix="theirs:" fields={fieldPart(versions.theirs, field)} />
-              <Version entity={entity} field={field} of={versions} whose="mine" />
-              <Version entity={entity} field={field} of={versions} whose="theirs" />
+              <Version entity={entity} field={field} value={read(versions.mine, field)} whose="mine" />
+              <Version entity={entity} field={field} value={read(versions.theirs, field)} whose="theirs" />
             </fieldset>
           ))}
-          <Settled title="Only you changed" entity={entity} fields={those("mine")} from={versions.theirs} to={versions.mine} />
-          <Settled title="Only they changed" entity={entity} fields={those("theirs")} from={versions.mine} to={versions.theirs} />
+          <Settled title="Only you changed" entity={entity} fields={those("mine")} from={versions.theirs} to={versions.mine} read={read} />
+          <Settled title="Only they changed" entity={entity} fields={those("theirs")} from={versions.mine} to={versions.theirs} read={read} />
           {those("same").length === fields.length && <p>Both versions say the same. Saving changes nothing.</p>}
         </CardBody>
       </Card>
@@ -65,13 +77,13 @@ export function Conflict({ name, entity, versions, children }: Props) {
   );
 }
 
-function Version({ entity, field, of, whose }: { entity: string; field: string; of: Versions; whose: "mine" | "theirs" }) {
+function Version({ entity, field, value, whose }: { entity: string; field: string; value: Json | undefined; whose: "mine" | "theirs" }) {
   return (
     <label className="choice">
       <input type="radio" className="radio" name={`pick:${field}`} value={whose} defaultChecked={whose === "mine"} />
       <span className="min-w-0">
         <span className="block text-sm text-muted">{whose === "mine" ? "Yours" : "Theirs"}</span>
-        <FieldValue entity={entity} field={field} value={fieldValue(of[whose], field)} whole />
+        <FieldValue entity={entity} field={field} value={value} whole />
       </span>
     </label>
   );
@@ -83,10 +95,11 @@ interface SettledProps {
   fields: { field: string }[];
   from: FormFields;
   to: FormFields;
+  read: Read;
 }
 
 /** What needs no choice, and is said all the same. */
-function Settled({ title, entity, fields, from, to }: SettledProps) {
+function Settled({ title, entity, fields, from, to, read }: SettledProps) {
   if (fields.length === 0) return null;
   return (
     <section>
@@ -94,7 +107,7 @@ function Settled({ title, entity, fields, from, to }: SettledProps) {
       <ul className="grid gap-1 text-sm text-muted">
         {fields.map(({ field }) => (
           <li key={field}>
-            <FieldChange entity={entity} field={field} before={fieldValue(from, field)} after={fieldValue(to, field)} />
+            <FieldChange entity={entity} field={field} before={read(from, field)} after={read(to, field)} />
           </li>
         ))}
       </ul>

@@ -21,14 +21,7 @@ interface ValueProps {
 }
 
 /** One value, in the way of its field. */
-export function FieldValue({ value, ...rest }: ValueProps) {
-  return <Read {...rest} value={read(rest, value)} />;
-}
-
-/** What keeps names of its own for things is put into words first. */
-const read = ({ entity, field }: Pick<ValueProps, "entity" | "field">, value: Json | undefined) => (value === undefined ? value : (fieldOf(entity, field).read?.(value) ?? value));
-
-function Read({ entity, field, value, people, whole }: ValueProps) {
+export function FieldValue({ entity, field, value, people, whole }: ValueProps) {
   const { show } = fieldOf(entity, field);
   if (show === "person") return <bdi>{personText(value, people)}</bdi>;
   if (isNone(value)) return "(empty)";
@@ -55,9 +48,9 @@ interface ChangeProps extends Pick<ValueProps, "people"> {
 /** What a change made of a field: "Price: $9.00 → $12.50", or of a list "Lines: added 1 × Pen at $38.00". */
 export function FieldChange({ entity, field, before, after, people }: ChangeProps) {
   const of = { entity, field, people };
-  const [was, is] = differing(read(of, before), read(of, after));
-  const gone = <del className="text-subtle"><Read {...of} value={was} /></del>;
-  const come = <ins className="text-text no-underline"><Read {...of} value={is} /></ins>;
+  const [was, is] = differing(before, after);
+  const gone = <del className="text-subtle"><FieldValue {...of} value={was} /></del>;
+  const come = <ins className="text-text no-underline"><FieldValue {...of} value={is} /></ins>;
   return (
     <>
       {fieldOf(entity, field).label}: {isNoRow(was) ? <>added {come}</> : isNoRow(is) ? <>removed {gone}</> : <>{gone} → {come}</>}

@@ -5,6 +5,7 @@ import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/lib/form.server";
 import { needsOf } from "~/notices/events";
 import { NoticesForm, noticeFields, wishesFrom } from "~/notices/notices-form";
+import { noticeReadings } from "~/notices/readings";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
 import { userRecords } from "~/users/users.server";
@@ -36,7 +37,7 @@ export default function Notification() {
     <>
       <SettingsHead title="Notification" lead="What you are told of, where, and when." />
       {result && "versions" in result ? (
-        <Conflict name="Your profile" entity="users" versions={result.versions} />
+        <Conflict name="Your profile" entity="users" versions={result.versions} readings={noticeReadings} />
       ) : (
         <SettingsForm what="Your notification settings were not saved." save="Save settings" revision={revision} form={result?.form}>
           <Events wishes={wishes} form={result?.form} email={email} />

@@ -5,6 +5,7 @@ import { parseForm } from "~/lib/form.server";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
 import { linkFields, LinksForm } from "~/users/link-rules";
+import { readLinks } from "~/users/networks";
 import { userRecords } from "~/users/users.server";
 import { SettingsHead, settingsTitle } from "./head";
 import { LinkRows } from "./link-rows";
@@ -33,7 +34,7 @@ export default function SocialMediaLinks() {
     <>
       <SettingsHead title="Social Media Links" lead={<>Where else you are to be found. Colleagues see it on <a className="link" href="/users/profile">your profile</a>, in this order.</>} />
       {result && "versions" in result ? (
-        <Conflict name="Your profile" entity="users" versions={result.versions} />
+        <Conflict name="Your profile" entity="users" versions={result.versions} readings={{ links: readLinks }} />
       ) : (
         <SettingsForm what="Your links were not saved." save="Save links" revision={revision} form={result?.form}>
           <LinkRows links={links} form={result?.form} />

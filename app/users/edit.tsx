@@ -2,9 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { erasedOn } from "~/auth/leaving/deactivation.server";
-import { carrying } from "~/auth/proof/confirm.server";
-import { ProofField } from "~/auth/proof/proof-field";
-import { proofFields, prove } from "~/auth/proof/proof.server";
+import { onceSureOf } from "~/auth/proof/confirm.server";
+import { proofFields } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
 import { useMay } from "~/auth/may";
 import { latestInvoices } from "~/invoices/invoices.server";
@@ -31,6 +30,7 @@ import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { words } from "~/words";
+import { dangerOf } from "./danger.server";
 import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
@@ -46,8 +46,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image", "access", "areas");
-  return { user: shown, isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id, me), invoices: await latestInvoices(user.id, me), tickets: await latestTickets(user.id, me), history: await historyFor(me, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
+  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
+  return { user: shown, access: accessText(user), isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id, me), invoices: await latestInvoices(user.id, me), tickets: await latestTickets(user.id, me), history: await historyFor(me, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
+}
+
+function accessText({ access, areas, status }: User): string {
+  if (access === "none") return `No access: cannot sign in${status === "Active" ? ", although Active" : ""}`;
+  return `Access as ${sayAccess({ access, areas })}`;
 }
 
 type UserValues = Omit<z.output<typeof UserScreenForm>, "removePicture" | "crop"> & { image: string | null };
@@ -59,17 +64,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const save = (form: ParsedForm<UserValues>) => saveEdit(me, { of: userRecords, before, form, fieldsOf: userFields });
   if (!sent.ok) return save(sent);
   const { currentPassword: _, ...values } = sent.values;
-  const form = { ...sent, values };
-  if (values.status === before.status && !sent.restore) return save(form);
-  const proof = await prove(request, me, sent, context);
-  return proof.ok ? carrying(proof.headers, () => save(form)) : proof.answer;
+  const danger = dangerOfSaving(before, { status: values.status, restore: sent.restore });
+  return onceSureOf({ request, context }, me, danger, sent, () => save({ ...sent, values }));
+}
+
+/** What saving comes to where it decides who may sign in. */
+function dangerOfSaving(before: User, { status, restore }: { status: User["status"]; restore: boolean }) {
+  if (status === before.status && !restore) return undefined;
+  return dangerOf(status === before.status ? { act: "restore" } : { act: "set", status }, before.name, `/users/${before.id}`);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditUser() {
-  const { user, isMe, erasedOn, taken, orders, invoices, tickets, history, unsent } = useLoaderData<typeof loader>();
+  const { user, access, isMe, erasedOn, taken, orders, invoices, tickets, history, unsent } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const mayChange = useMay()("people.change");
   const past = (
@@ -91,7 +100,7 @@ export default function EditUser() {
         title={user.name}
         breadcrumb={[{ href: "/users", title: "Users" }]}
         badge={<StatusBadge value={user.status} />}
-        summary={<>In the directory since <Time value={user.createdAt} />. <AccessNote user={user} /></>}
+        summary={<>In the directory since <Time value={user.createdAt} />. <AccessNote text={access} of={user} /></>}
         actions={isMe ? <LeaveLink /> : mayChange && !user.deletedAt && <DeleteButton action={`/users/${user.id}/trash`} />}
       />
       <UnsentMails mails={unsent} />
@@ -119,7 +128,7 @@ export default function EditUser() {
           {past}
         </>
       ) : (
-        <UserForm user={user} isMe={isMe} form={result?.form} proof={<ProofField proof={undefined} form={result?.form} />}>
+        <UserForm user={user} isMe={isMe} form={result?.form}>
           {past}
         </UserForm>
       )}
@@ -147,9 +156,8 @@ function Details({ user: { email, role, country, phone } }: { user: Pick<User, "
 }
 
 /** How far they are let in, and for who may say so the way there. */
-function AccessNote({ user: { id, access, areas, status, deletedAt } }: { user: Pick<User, "id" | "access" | "areas" | "status"> & { deletedAt: unknown } }) {
+function AccessNote({ text, of: { id, deletedAt } }: { text: string; of: { id: number; deletedAt: unknown } }) {
   const may = useMay();
-  const text = access === "none" ? `No access: cannot sign in${status === "Active" ? ", although Active" : ""}` : `Access as ${sayAccess({ access, areas })}`;
   if (deletedAt || !may("team.view")) return <>{text}.</>;
   return (
     <a className="link" href={`/team/people/${id}`}>

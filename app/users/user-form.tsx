@@ -31,14 +31,12 @@ interface Props {
   /** What came back from a post that was not saved. */
   form?: FormState;
   formKey?: string;
-  /** Asks who one is, where that was asked for. */
-  proof?: ReactNode;
   /** Stands between the form and its buttons, which stay at the bottom of the page. */
   children?: ReactNode;
 }
 
 /** The form for a new person, or for one that exists. */
-export function UserForm({ user, isMe = false, form, formKey, proof, children }: Props) {
+export function UserForm({ user, isMe = false, form, formKey, children }: Props) {
   return (
     <RecordForm noun={noun} list="/users" record={user} form={form} formKey={formKey} after={children} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
@@ -59,7 +57,6 @@ export function UserForm({ user, isMe = false, form, formKey, proof, children }:
             hint={isMe ? <OwnStatus /> : undefined}
             options={userStatuses.filter(({ value }) => !isMe || value === user?.status).map(({ value, title }) => ({ value, title, description: statusMeaning[value] }))}
           />
-          {proof}
         </CardBody>
       </Card>
     </RecordForm>

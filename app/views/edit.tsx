@@ -66,7 +66,7 @@ export default function EditView() {
         </InTrash>
       )}
       {result && "versions" in result ? (
-        <Conflict name={view.name} entity="views" versions={result.versions}>
+        <Conflict name={view.name} entity="views" versions={result.versions} readings={{ shared: (kept) => (kept === "yes" ? "Everybody" : "Only its owner") }}>
           {view.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : isOwn && !(view.deletedAt && !result) ? (

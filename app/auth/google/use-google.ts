@@ -3,15 +3,16 @@ import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isPage } from "~/shell/links";
 import type { GoogleSettings } from "./google-settings";
+import type { Exchanged } from "./window.client";
 
 /** What is being waited for: the person in Google's window, then the server's answer to what came back from there. */
 export type Waiting = "window" | "server" | undefined;
 
-let loading: Promise<typeof import("../firebase/firebase.client")> | undefined;
+let loading: Promise<typeof import("./window.client")> | undefined;
 
 /** Firebase, loaded when it is first needed: no page shall carry it for the one press that may come. A failed load is tried again. */
 function firebase() {
-  loading ??= import("../firebase/firebase.client").catch((error: unknown) => {
+  loading ??= import("./window.client").catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
@@ -41,7 +42,7 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
       try {
         if (!settings) throw Object.assign(new Error("no settings"), { code: "auth/operation-not-allowed" });
         setWaiting("window");
-        const { openGoogle, forgetGoogle } = await firebase();
+        const { openGoogle, forgetGoogle, exchange } = await firebase();
         const token = await openGoogle(settings);
         if (gaveUp()) return void (keep || (await forgetGoogle()));
         setWaiting("server");
@@ -77,25 +78,6 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
   }, [revalidate]);
 
   return { waiting, login, proof, cancel };
-}
-
-interface Exchanged {
-  to?: string;
-  /** The account that this browser signed in to is no more: another took its place, whose session this is. */
-  forget?: boolean;
-  code?: string;
-  message?: string;
-}
-
-/** Trades the token at the server, whose word is the truth: when it refuses a login, Firebase forgets too. One that only proves something is kept either way. */
-async function exchange(token: string, path: string, keep: boolean, signal: AbortSignal): Promise<Exchanged> {
-  const answer = await fetch(path, { method: "POST", headers: { Authorization: `Bearer ${token}` }, signal });
-  const said = (await answer.json().catch(() => ({ code: "bad-response" }))) as Exchanged;
-  const { forget = true, code = answer.ok && (keep || said.to) ? undefined : "bad-response", message } = said;
-  if (forget && !keep) await (await firebase()).forgetGoogle();
-  if (!code) return said;
-  const { IdentityError } = await import("../messages");
-  throw new IdentityError(code, { sentence: message });
 }
 
 /** The code of an error of Firebase's. */

@@ -1,7 +1,7 @@
 /** Dangerous acts that have no form of their own to ask in: a page says what will happen, asks for the proof, and sends on what was asked. */
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { User } from "db/schema";
-import { readForm } from "~/lib/form.server";
+import { type ParsedForm, readForm } from "~/lib/form.server";
 import { redirectWithToast, samePath } from "~/lib/respond.server";
 import { seal, unseal } from "~/lib/secrets.server";
 import { isFresh, prove } from "./proof.server";
@@ -52,7 +52,19 @@ export async function onceSure<Answer>(
   if (!danger || (await isFresh(request))) return act();
   const form = await readForm(request.clone());
   const asks = await danger(form);
-  if (!asks) return act();
+  return asks ? askFirst({ request, context }, me, asks, form, act) : act();
+}
+
+/** The same of a form that was read already: these fields of it are what waits. */
+export async function onceSureOf<Answer>({ request, context }: Sent, me: User, danger: Danger | undefined, form: ParsedForm<unknown> & { values: { currentPassword?: string } }, act: () => Promise<Answer>): Promise<Answer | Response> {
+  if (!danger || (await isFresh(request))) return act();
+  const waiting = new FormData();
+  const fields = { ...form.fields, revision: form.revision, key: form.key, restore: form.restore ? "1" : undefined, [passwordField]: form.values.currentPassword };
+  for (const [name, value] of Object.entries(fields)) for (const text of [value ?? []].flat()) waiting.append(name, String(text));
+  return askFirst({ request, context }, me, danger, waiting, act);
+}
+
+async function askFirst<Answer>({ request, context }: Sent, me: User, asks: Danger, form: FormData, act: () => Promise<Answer>): Promise<Answer | Response> {
   const { pathname, search } = new URL(request.url);
   const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" && name !== passwordField ? [[name, value]] : []));
   const page = pageFor(me, { ...asks, to: pathname + search, fields });

@@ -105,16 +105,21 @@ describe("an act on people", () => {
     expect(await statusOf(ben)).toBe("Active");
   });
 
-  it("on their own page asks in its form, where the status is another one", async () => {
+  it("on their own page asks, where the status is another one, and keeps the rest of the form", async () => {
     const browser = await stale();
     const fields = { name: dan.name, email: dan.email, role: dan.role, country: dan.country, phone: "+47 3", status: dan.status, revision: "1" };
-    const save = async (more: object) => run<{ form?: { errors: object } }>(editPerson, post("/users/6", { ...fields, ...more }, cookieOf(browser)), { id: "6" });
-    expect(await save({ status: "Banned" })).toMatchObject({ status: 400, data: { form: { errors: { currentPassword: "Enter your password to go on" } } } });
-    expect(await userRecords.find(dan.id)).toMatchObject({ status: dan.status, phone: dan.phone });
-    expect(await save({})).toMatchObject({ status: 303 });
-    expect(await userRecords.find(dan.id)).toMatchObject({ phone: "+47 3" });
-    expect(await save({ status: "Banned", revision: "2", currentPassword: password })).toMatchObject({ status: 303 });
-    expect(await statusOf(dan)).toBe("Banned");
+    const save = async (more: object) => press(editPerson, browser, "/users/6", { ...fields, ...more }, { id: "6" });
+    expect(await save({})).toMatchObject({ status: 303, location: "/users/6" });
+    const changed = { revision: "2", phone: "+47 4", status: "Banned" };
+    const waiting = await pageAfter(browser, await save(changed));
+    expect(waiting).toMatchObject({ title: "Set Dan Directory to Banned?", to: "/users/6", back: "/users/6" });
+    expect(await userRecords.find(dan.id)).toMatchObject({ status: dan.status, phone: "+47 3" });
+    expect(Object.fromEntries(waiting.fields ?? [])).toMatchObject(changed);
+    const again = (currentPassword: string) => press(editPerson, browser, waiting.to, { ...Object.fromEntries(waiting.fields ?? []), currentPassword }, { id: "6" });
+    expect((await again("wrong")).location).toMatch(/^\/confirm\?asked=/);
+    expect(await statusOf(dan)).toBe(dan.status);
+    expect(await again(password)).toMatchObject({ status: 303, location: "/users/6" });
+    expect(await userRecords.find(dan.id)).toMatchObject({ status: "Banned", phone: "+47 4" });
   });
 
   it("at /api by an old session changes nobody’s access, and the rest as ever", async () => {

@@ -23,7 +23,7 @@ const inbox = (box: string) => [
 const files = (list: string, file: string) => ["csv", "json"].map((format) => route(`${list}.${format}`, file, { id: `${list}.${format}` }));
 
 /** The tables of a dashboard as files. */
-const tables = (dashboard: string, ...names: string[]) => names.map((name) => route(`${dashboard}/${name}.csv`, "dashboards/export.ts", { id: `${dashboard}/${name}.csv` }));
+const tables = (dashboard: string, file: string, ...names: string[]) => names.map((name) => route(`${dashboard}/${name}.csv`, file, { id: `${dashboard}/${name}.csv` }));
 
 /** A kind of record under `/api`, and the lists beneath it. */
 const api = (entity: string, ...lists: string[]) => [
@@ -204,15 +204,15 @@ export default [
   ...files("activity", "journal/export.ts"),
   ...files("views", "views/export.ts"),
   ...["courses", "enrolments", "study", "results", "tasks"].flatMap((list) => files(`course/${list}`, "course/export.ts")),
-  ...tables("course", "by-course", "at-risk", "due"),
-  ...tables("sales", "top-products", "low-stock", "latest-orders"),
-  ...tables("analytics", "pages", "terms", "misses"),
+  ...tables("course", "dashboards/export.ts", "by-course", "at-risk", "due"),
+  ...tables("sales", "dashboards/sales-export.ts", "top-products", "low-stock", "latest-orders"),
+  ...tables("analytics", "dashboards/export.ts", "pages", "terms", "misses"),
   ...files("analytics/visits", "visits/export.ts"),
   ...files("analytics/views", "visits/export.ts"),
   ...files("analytics/searches", "visits/export.ts"),
-  ...tables("finance", "overdue", "debtors", "payments"),
+  ...tables("finance", "dashboards/sales-export.ts", "overdue", "debtors", "payments"),
   ...["jobs", "applications", "candidates", "interviews"].flatMap((list) => files(`career/${list}`, "career/export.ts")),
-  ...tables("career", "open-jobs", "stuck", "next-interviews"),
+  ...tables("career", "dashboards/export.ts", "open-jobs", "stuck", "next-interviews"),
   route("import/:id/refused.csv", "import/refused.ts"),
   route("verification", "auth/verification.ts"),
   route("session", "auth/sessions/session.ts"),

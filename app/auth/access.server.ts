@@ -11,8 +11,8 @@ export type Reach = "all" | "own" | "none";
 
 type Area<Name extends AccessArea = AccessArea> = `${Name}.${"view" | "change"}`;
 
-/** What clients reach; what staff reach, or the area that they need for all of it; what admins reach. Owners reach everything. */
-type Row = readonly [client: Reach, staff: Reach | Area | readonly [Area, otherwise: Reach], admin: Reach];
+/** What clients reach; what staff reach, or the area that they need for all of it, or both areas; what admins reach. Owners reach everything. */
+type Row = readonly [client: Reach, staff: Reach | Area | readonly [Area, otherwise: Reach] | { both: readonly [Area, Area] }, admin: Reach];
 
 const table = {
   // permission: [client, staff, admin]
@@ -34,6 +34,7 @@ const table = {
   "people.view": ["none", "people.view", "all"],
   "people.change": ["none", "people.change", "all"],
   "reports.view": ["none", "reports.view", "all"], // dashboards, visits, courses, careers
+  "reports.sales": ["none", { both: ["reports.view", "sales.view"] }, "all"], // the dashboards of sales and finance, which count orders and invoices
   "reports.change": ["none", "reports.change", "all"],
   activity: ["none", "all", "all"], // of the records that one may see
   views: ["none", "all", "all"],
@@ -65,10 +66,14 @@ export function reachOf({ access, areas, token, owesSecondStep }: Access, permis
 }
 
 function staffReach(areas: User["areas"], rule: Row[1], isToken: boolean): Reach {
-  if (typeof rule !== "string") return staffReach(areas, rule[0], isToken) !== "none" ? "all" : isToken ? "none" : rule[1];
+  const has = (needed: Area) => {
+    const [area, verb] = needed.split(".") as [AccessArea, "view" | "change"];
+    return areas[area] === "change" || areas[area] === verb;
+  };
   if (rule === "all" || rule === "own" || rule === "none") return rule;
-  const [area, verb] = rule.split(".") as [AccessArea, "view" | "change"];
-  return areas[area] === "change" || areas[area] === verb ? "all" : "none";
+  if (typeof rule === "string") return has(rule) ? "all" : "none";
+  if ("both" in rule) return rule.both.every(has) ? "all" : "none";
+  return has(rule[0]) ? "all" : isToken ? "none" : rule[1];
 }
 
 /** Whether a person may do something at all, be it with their own alone. */

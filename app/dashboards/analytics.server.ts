@@ -20,13 +20,13 @@ interface Sums {
   returning: number;
 }
 
-/** The analytics dashboard of a period: figures, and charts as they are drawn. */
-export async function analyticsDashboard(period: Period) {
+/** The analytics dashboard of a period: figures, people being counted for who may see them, and charts as they are drawn. */
+export async function analyticsDashboard(period: Period, withPeople: boolean) {
   const days = await totalsOf({ from: period.before.from, to: period.to });
   const sumsIn = ({ from, to }: Days): Sums => summed(days.filter(({ day }) => day >= from && day <= to));
   const spans = period.spans.map((span) => ({ ...span, now: sumsIn(span), then: sumsIn(span.before) }));
   const [now, before] = [sumsIn(period), sumsIn(period.before)];
-  const people = await activePeople([period, period.before, ...period.spans]);
+  const people = withPeople ? await activePeople([period, period.before, ...period.spans]) : undefined;
   const figures = figuresOf(period, { now, before, spans: spans.map(({ now }) => now) }, people);
   return {
     figures,
@@ -81,8 +81,9 @@ function personDays(first: number, last: number) {
   `);
 }
 
-function figuresOf(period: Period, { now, before, spans }: { now: Sums; before: Sums; spans: Sums[] }, [activeNow = 0, activeBefore = 0, ...active]: number[]): Figure[] {
+function figuresOf(period: Period, { now, before, spans }: { now: Sums; before: Sums; spans: Sums[] }, people: number[] | undefined): Figure[] {
   const { versus, from, to } = period;
+  const [activeNow = 0, activeBefore = 0, ...active] = people ?? [];
   const all = { value: now.visits, href: rowsHref("visits", period), is: rows };
   const share = ({ returning, visits }: Sums) => ratio(returning, visits);
   const compared = (title: string, now: number, before: number, href: string, values: number[]): Figure => ({
@@ -95,7 +96,7 @@ function figuresOf(period: Period, { now, before, spans }: { now: Sums; before: 
   });
   return [
     compared("Visits", now.visits, before.visits, all.href, spans.map(({ visits }) => visits)),
-    compared("Active people", activeNow, activeBefore, `/users?${new URLSearchParams({ visited: daysText(from, to) }).toString()}`, active),
+    ...(people ? [compared("Active people", activeNow, activeBefore, `/users?${new URLSearchParams({ visited: daysText(from, to) }).toString()}`, active)] : []),
     compared("Visits that changed something", now.changed, before.changed, rowsHref("visits", period, { changed: "yes" }), spans.map(({ changed }) => changed)),
     {
       title: "Returning share",

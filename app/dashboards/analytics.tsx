@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { may } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { proof, rows } from "~/ui/chart/counted";
 import { Time } from "~/ui/time";
@@ -14,11 +15,11 @@ import { periodIn, shownPeriod } from "./period.server";
 export const meta: MetaFunction = () => [{ title: "Analytics · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
+  const me = await requireUser(request, "reports.view");
   const period = periodIn(request);
   return {
     period: shownPeriod(period),
-    ...(await analyticsDashboard(period)),
+    ...(await analyticsDashboard(period, may(me, "people.view"))),
     pages: await analyticsReports.pages.rows(period, 8),
     ...searchedFor(period, 6),
   };

@@ -14,7 +14,7 @@ import { periodIn, shownPeriod } from "./period.server";
 export const meta: MetaFunction = () => [{ title: "Finance · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
+  await requireUser(request, "reports.sales");
   const period = periodIn(request);
   return {
     period: shownPeriod(period),

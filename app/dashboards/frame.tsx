@@ -82,6 +82,7 @@ function PeriodPicker({ path, period }: { path: string; period: ShownPeriod }) {
 
 /** Five are three above two, until there is room for all of them; the last one of an odd number is as wide as two. */
 const columns: Record<number, string> = {
+  3: "max-lg:*:last:col-span-2 lg:grid-cols-3",
   4: "xl:grid-cols-4",
   5: "max-lg:*:last:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3 2xl:grid-cols-5 2xl:*:col-span-1 2xl:*:nth-[n+4]:col-span-1",
 };

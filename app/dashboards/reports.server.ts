@@ -2,7 +2,9 @@
 import { csv, type Columns } from "~/lib/export.server";
 import { streamText } from "~/lib/api.server";
 import { today } from "~/lib/today.server";
+import { notFound } from "~/lib/respond.server";
 import type { Period } from "./period";
+import { periodIn } from "./period.server";
 
 export interface Report<Row> {
   columns: Columns<Row>;
@@ -15,8 +17,16 @@ export interface Report<Row> {
 /** A file has no more rows than this. */
 const mostRows = 1000;
 
+/** The file that an address such as `/sales/top-products.csv` names, among the reports of some dashboards. */
+export function fileAt(request: Request, reports: Record<string, Record<string, unknown>>): Promise<Response> {
+  const [, dashboard = "", file = ""] = new URL(request.url).pathname.toLowerCase().split("/");
+  const name = file.replace(/\.csv$/, "");
+  const report = reports[dashboard]?.[name] ?? notFound("There is no such table.");
+  return reportFile(report as Report<unknown>, periodIn(request), `${dashboard}-${name}`);
+}
+
 /** A report as CSV, named after where it stands, such as `sales-top-products.csv`. */
-export async function reportFile<Row>({ columns, rows, now }: Report<Row>, period: Period, name: string): Promise<Response> {
+async function reportFile<Row>({ columns, rows, now }: Report<Row>, period: Period, name: string): Promise<Response> {
   const all = await rows(period, mostRows);
   return streamText(csv(once(all), columns), {
     "Content-Type": "text/csv; charset=utf-8",

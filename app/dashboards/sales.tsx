@@ -16,7 +16,7 @@ import { salesReports } from "./sales-reports.server";
 export const meta: MetaFunction = () => [{ title: "Sales · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
+  await requireUser(request, "reports.sales");
   const period = periodIn(request);
   return {
     period: shownPeriod(period),

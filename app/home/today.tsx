@@ -88,8 +88,8 @@ function Tile({ icon, one, many, look, value, text = value.toLocaleString("en-US
 }
 
 const ways: { icon: IconName; title: string; text: string; href: string; needs: Permission }[] = [
-  { icon: "trending-up", title: "Sales", text: "Revenue, orders, what sells.", href: "/sales", needs: "reports.view" },
-  { icon: "landmark", title: "Finance", text: "What came in, and what is owed.", href: "/finance", needs: "reports.view" },
+  { icon: "trending-up", title: "Sales", text: "Revenue, orders, what sells.", href: "/sales", needs: "reports.sales" },
+  { icon: "landmark", title: "Finance", text: "What came in, and what is owed.", href: "/finance", needs: "reports.sales" },
   { icon: "eye", title: "Analytics", text: "Who looks at what here.", href: "/analytics", needs: "reports.view" },
   { icon: "briefcase", title: "Career", text: "Jobs, applications, interviews.", href: "/career", needs: "reports.view" },
   { icon: "graduation-cap", title: "Course", text: "What people learn.", href: "/course", needs: "reports.view" },

@@ -43,10 +43,10 @@ export const navigation: NavigationGroup[] = [
         icon: "layout-dashboard",
         children: [
           { label: "Analytics", route: "/analytics", needs: "reports.view", deep: true },
-          { label: "Finance", route: "/finance", needs: "reports.view" },
+          { label: "Finance", route: "/finance", needs: "reports.sales" },
           { label: "Career", route: "/career", needs: "reports.view", deep: true },
           { label: "Course", route: "/course", needs: "reports.view", deep: true },
-          { label: "Sales", route: "/sales", needs: "reports.view" },
+          { label: "Sales", route: "/sales", needs: "reports.sales" },
         ],
       },
     ],

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { may } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
 import { history } from "~/journal/journal.server";
@@ -23,8 +24,9 @@ import { productAt, productRecords, whoHasCode } from "./products.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.product.title ?? "Product"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "sales.change");
+  const me = await requireUser(request, "sales.view");
   const product = await productAt(params);
+  if (!may(me, "sales.change")) throw redirect(`/products/${product.id}/overview`);
   const taken = product.deletedAt ? await whoHasCode(product) : undefined;
   return { product, taken, history: await history(productRecords, product.id), copyKey: newFormKey() };
 }

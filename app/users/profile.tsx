@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { may } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { SessionList } from "~/auth/sessions/session-list";
 import { sessionsOf } from "~/auth/sessions/session-list.server";
@@ -15,6 +16,7 @@ import { YourTickets } from "~/support/your-tickets";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
+import { classes } from "~/ui/classes";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
@@ -28,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const sessions = await sessionsOf(request, me.id);
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
-  return { user, sessions, orders: await latestOrders(me.id, me), invoices: await latestInvoices(me.id, me), tickets: await latestTickets(me.id, me), acts: await actsOf(me), unsent: await mailTroubles({ email: me.email }) };
+  return { user, sessions, orders: await latestOrders(me.id, me), invoices: await latestInvoices(me.id, me), tickets: await latestTickets(me.id, me), acts: may(me, "activity") ? await actsOf(me) : undefined, unsent: await mailTroubles({ email: me.email }) };
 }
 
 export default function Profile() {
@@ -37,13 +39,13 @@ export default function Profile() {
     <>
       <PageTitle
         title="Profile"
-        summary="You, as the rest of the team sees you."
+        summary={acts ? "You, as the rest of the team sees you." : "You, and what is yours here."}
         actions={<ButtonLink href="/settings" variant="outline" icon="pencil-line">Edit</ButtonLink>}
       />
       <UnsentMails mails={unsent} />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <History title="What you did" entries={acts} more={`/activity?person=${user.id}`} named className="self-start" />
-        <div className="grid content-start gap-5 max-lg:row-start-1">
+      <div className={acts && "grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"}>
+        {acts && <History title="What you did" entries={acts} more={`/activity?person=${user.id}`} named className="self-start" />}
+        <div className={classes("grid gap-5", acts ? "content-start max-lg:row-start-1" : "items-start lg:grid-cols-2")}>
           <Details user={user} />
           <Card title="Social media" aside={<a className="link text-sm" href="/settings/social-media-links">{user.links.length > 0 ? "Edit" : "Add links"}</a>}>
             {user.links.length > 0 ? <LinkList links={user.links} /> : <CardBody className="text-sm text-muted">No links yet.</CardBody>}

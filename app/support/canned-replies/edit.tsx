@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { may } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
-import { history } from "~/journal/journal.server";
+import { historyFor } from "~/journal/journal.server";
 import { parseForm } from "~/lib/form.server";
 import { only } from "~/lib/only";
 import { trashDays } from "~/lib/trash";
@@ -10,6 +11,8 @@ import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
+import { markdownHtml } from "../markdown.server";
+import { Written } from "../written";
 import { CannedForm } from "./canned-form";
 import { cannedRecords } from "./canned-replies.server";
 import { CannedReplyForm } from "./rules";
@@ -18,9 +21,9 @@ import { cannedTrail } from "./trail";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.canned.title ?? "Canned reply"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "support.change");
+  const me = await requireUser(request, "support.view");
   const canned = await cannedRecords.at(params);
-  return { canned, history: await history(cannedRecords, canned.id) };
+  return { canned, html: may(me, "support.change") ? undefined : markdownHtml(canned.body), history: await historyFor(me, cannedRecords, canned.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -33,15 +36,15 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditCannedReply() {
-  const { canned, history } = useLoaderData<typeof loader>();
+  const { canned, html, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/support/canned-replies/${canned.id}`;
   const past = <History entries={history} more={`/activity?entity=cannedReplies&record=${canned.id}`} className="mt-5" />;
   return (
     <>
-      <PageTitle title={<bdi>{canned.title}</bdi>} here={canned.title} breadcrumb={cannedTrail} actions={!canned.deletedAt && <DeleteButton action={`${path}/trash`} />} />
+      <PageTitle title={<bdi>{canned.title}</bdi>} here={canned.title} breadcrumb={cannedTrail} actions={html === undefined && !canned.deletedAt && <DeleteButton action={`${path}/trash`} />} />
       {canned.deletedAt && !result && (
-        <InTrash name={canned.title} restore={`${path}/restore`}>
+        <InTrash name={canned.title} restore={html === undefined ? `${path}/restore` : undefined}>
           It is offered nowhere. After {trashDays} days it is removed for good.
         </InTrash>
       )}
@@ -51,6 +54,11 @@ export default function EditCannedReply() {
         <Conflict name={canned.title} entity="cannedReplies" versions={result.versions}>
           {canned.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
+      ) : html !== undefined ? (
+        <>
+          <Written html={html} />
+          {past}
+        </>
       ) : (
         <CannedForm canned={canned} form={result?.form}>
           {past}

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
@@ -36,7 +35,7 @@ export default function CannedReplies() {
       rowLabel={(canned) => `“${canned.title}”`}
       empty={{ title: "No canned replies yet", text: "Write down what you answer often." }}
       columns={[
-        { key: "title", label: "Title", sort: "title", className: "c-main", cell: (canned) => <Title canned={canned} /> },
+        { key: "title", label: "Title", sort: "title", className: "c-main", cell: (canned) => <a href={pageOf(canned)} className="primary-cell"><bdi>{canned.title}</bdi></a> },
         { key: "begins", label: "Text", className: "c-second text-muted", cell: (canned) => <bdi className="clip">{canned.begins}</bdi> },
       ]}
       bulk={[
@@ -49,16 +48,6 @@ export default function CannedReplies() {
 }
 
 const pageOf = ({ id }: Row) => `/support/canned-replies/${id}`;
-
-/** Its page is a form, for those who may change it. */
-function Title({ canned }: { canned: Row }) {
-  if (!useMay()("support.change")) return <bdi className="font-medium">{canned.title}</bdi>;
-  return (
-    <a href={pageOf(canned)} className="primary-cell">
-      <bdi>{canned.title}</bdi>
-    </a>
-  );
-}
 
 function RowMenu({ canned, trash }: { canned: Row; trash: boolean }) {
   if (trash) return <MenuButton icon="undo-2" formAction={`${pageOf(canned)}/restore`}>Restore</MenuButton>;

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { may } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
-import { history } from "~/journal/journal.server";
+import { historyFor } from "~/journal/journal.server";
 import { trashDays } from "~/lib/trash";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
@@ -11,6 +12,8 @@ import { PageTitle } from "~/ui/page-title";
 import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
+import { markdownHtml } from "../markdown.server";
+import { Written } from "../written";
 import { FaqForm, faqFields } from "./faq-form";
 import { readFaqForm } from "./faq-form.server";
 import { faqRecords } from "./faqs.server";
@@ -18,9 +21,9 @@ import { faqRecords } from "./faqs.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.faq.question ?? "FAQ"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "support.change");
+  const me = await requireUser(request, "support.view");
   const faq = await faqRecords.at(params);
-  return { faq, history: await history(faqRecords, faq.id) };
+  return { faq, html: may(me, "support.change") ? undefined : markdownHtml(faq.answer), history: await historyFor(me, faqRecords, faq.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -34,7 +37,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditFaq() {
-  const { faq, history } = useLoaderData<typeof loader>();
+  const { faq, html, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { id, question, status, createdAt, deletedAt } = faq;
   const path = `/support/faqs/manage/${id}`;
@@ -58,14 +61,14 @@ export default function EditFaq() {
                   View
                 </ButtonLink>
               )}
-              <DeleteButton action={`${path}/trash`} />
+              {html === undefined && <DeleteButton action={`${path}/trash`} />}
             </>
           )
         }
       />
       {deletedAt && !result ? (
         <>
-          <InTrash name={`“${question}”`} restore={`${path}/restore`}>
+          <InTrash name={`“${question}”`} restore={html === undefined ? `${path}/restore` : undefined}>
             Nobody can find it. After {trashDays} days it is removed for good, with what people said of it.
           </InTrash>
           {past}
@@ -74,6 +77,11 @@ export default function EditFaq() {
         <Conflict name={question} entity="faqs" versions={result.versions}>
           {deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
+      ) : html !== undefined ? (
+        <>
+          <Written html={html} />
+          {past}
+        </>
       ) : (
         <FaqForm faq={faq} form={result?.form} preview={result && "html" in result ? result.html : undefined}>
           {past}

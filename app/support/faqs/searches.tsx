@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -17,6 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Searches() {
   const { searches } = useLoaderData<typeof loader>();
+  const mayChange = useMay()("support.change");
   return (
     <>
       <PageTitle
@@ -42,19 +44,28 @@ export default function Searches() {
                     {count === 1 ? "Once" : `${count.toLocaleString("en-US")} times`}, last <Time value={lastAt} relative />
                   </p>
                 </div>
-                <ButtonLink variant="outline" size="sm" icon="plus" href={`/support/faqs/manage/create?${new URLSearchParams({ question: query }).toString()}`} aria-label={`Write a FAQ for ${query}`}>
-                  Write a FAQ
-                </ButtonLink>
-                <Form method="post" action="/support/faqs/searches/remove">
-                  <Button variant="ghost" size="sm" name="query" value={query} aria-label={`Remove ${query}`}>
-                    Remove
-                  </Button>
-                </Form>
+                {mayChange && <Acts query={query} />}
               </li>
             ))}
           </ul>
         )}
       </section>
+    </>
+  );
+}
+
+/** Answers what was looked for, or takes it off the list. */
+function Acts({ query }: { query: string }) {
+  return (
+    <>
+      <ButtonLink variant="outline" size="sm" icon="plus" href={`/support/faqs/manage/create?${new URLSearchParams({ question: query }).toString()}`} aria-label={`Write a FAQ for ${query}`}>
+        Write a FAQ
+      </ButtonLink>
+      <Form method="post" action="/support/faqs/searches/remove">
+        <Button variant="ghost" size="sm" name="query" value={query} aria-label={`Remove ${query}`}>
+          Remove
+        </Button>
+      </Form>
     </>
   );
 }

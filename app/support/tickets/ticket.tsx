@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { reachOf } from "~/auth/access.server";
+import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/lib/form.server";
 import { trashDays } from "~/lib/trash";
@@ -62,12 +63,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus }) => 
 export default function TicketPage() {
   const { me, isWhole, ticket, place, desk, events, replies, pages, writing, takesReply, unsent } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
+  const may = useMay();
   return (
     <>
       <TicketHead ticket={ticket} place={place} me={me} />
       {ticket.deletedAt && (
         <div className="mb-5">
-          <InTrash name={`Ticket #${ticket.id}`} restore={`/support/tickets/${ticket.id}/restore`}>
+          <InTrash name={`Ticket #${ticket.id}`} restore={may("support.change") ? `/support/tickets/${ticket.id}/restore` : undefined}>
             Lists leave it out. After {trashDays} days it is removed for good, with all that was said.
           </InTrash>
         </div>

@@ -1,0 +1,51 @@
+/** What staff who may view and not change are shown where others have a form, or a link to one. */
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { db, write } from "db";
+import { cannedReplies, faqs, searches, type User, users } from "db/schema";
+import { loader as product } from "~/products/edit";
+import { loader as canned } from "~/support/canned-replies/edit";
+import { loader as faq } from "~/support/faqs/edit";
+import { cast, testDatabase } from "~/testing/database";
+import { run, signedIn } from "~/testing/requests";
+import { loader as profile } from "~/users/profile";
+import { loader as searched } from "~/visits/searches";
+
+testDatabase({ samples: true });
+
+/** Asks as somebody with this access. */
+async function as(access: User["access"], areas: User["areas"], path: string, loader: Parameters<typeof run>[0], id?: string) {
+  await write(async (tx) => void (await tx.update(users).set({ access, areas }).where(eq(users.id, cast.ada.id))));
+  return run<Record<string, unknown>>(loader, await signedIn(path, cast.ada), id ? { id } : {});
+}
+
+it("a product’s form leads to its page", async () => {
+  const answer = await as("staff", { sales: "view" }, "/products/1", product, "1");
+  expect([answer.status, answer.location]).toEqual([302, "/products/1/overview"]);
+  expect((await as("staff", { sales: "change" }, "/products/1", product, "1")).status).toBe(200);
+});
+
+it("canned replies and answers that are not published are there to be read", async () => {
+  const [reply] = await db.select().from(cannedReplies).limit(1);
+  const [draft] = await db.select().from(faqs).where(eq(faqs.status, "Draft")).limit(1);
+  const pages = [["/support/canned-replies", canned, reply], ["/support/faqs/manage", faq, draft]] as const;
+  for (const [list, loader, row] of pages) {
+    const read = async (verb: "view" | "change") => (await as("staff", { support: verb }, `${list}/${row?.id}`, loader, String(row?.id))).data.html;
+    expect([list, await read("view"), await read("change")]).toEqual([list, expect.stringContaining("<p>"), undefined]);
+  }
+});
+
+it("what was searched for leads to the lists that one may see", async () => {
+  await write(async (tx) => {
+    await tx.delete(searches);
+    for (const place of ["/orders", "/users", "/search"]) await tx.insert(searches).values({ place, term: "lamp", found: 1, at: new Date() });
+  });
+  const places = async (areas: User["areas"]) => ((await as("staff", areas, "/analytics/searches", searched)).data.rows as { href?: string }[]).flatMap(({ href }) => href ?? []).sort();
+  expect(await places({ reports: "view" })).toEqual(["/search?q=lamp"]);
+  expect(await places({ reports: "view", people: "view" })).toEqual(["/search?q=lamp", "/users?q=lamp"]);
+});
+
+it("clients’ own page has no activity, which they may not see", async () => {
+  expect((await as("client", {}, "/users/profile", profile)).data.acts).toBeUndefined();
+  expect((await as("staff", {}, "/users/profile", profile)).data.acts).toBeDefined();
+});

@@ -1,0 +1,12 @@
+import { Card, CardBody } from "~/ui/card";
+
+/** What the form of its page has, for those who may not change it. */
+export function Written({ html }: { html: string }) {
+  return (
+    <Card aria-label="Text">
+      <CardBody>
+        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+      </CardBody>
+    </Card>
+  );
+}

@@ -77,6 +77,9 @@ export default [
       ...recordRoutes("users"),
 
       route("team", "team/team.tsx"),
+      route("team/clients", "team/team.tsx", { id: "team/clients" }),
+      route("team/waiting", "team/team.tsx", { id: "team/waiting" }),
+      route("team/invitations", "team/invitations.tsx"),
       route("team/invite", "team/invite.tsx"),
       route("team/invitations/:id/send", "team/send-again.tsx"),
       route("team/invitations/:id/revoke", "team/revoke.tsx"),

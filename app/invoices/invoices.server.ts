@@ -40,7 +40,7 @@ export const invoiceListing: Listing<typeof invoices> = {
     method: { label: "Payment method", options: methodChoices, by: (choice) => hasMethod(choice, invoices.paymentMethod) },
     due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
     paid: { label: "Paid", type: "days", by: (days) => [eq(invoices.status, "complete"), ...momentIn(invoices.completedAt)(days)] },
-    customer: { label: "Customer", type: "record", title: customerTitle, named: (written) => personOr(nobody)(written), by: ofCustomer },
+    customer: { label: "Customer", type: "record", title: customerTitle, named: (written, among) => personOr(nobody)(written, among), by: ofCustomer, person: invoices.customerId },
   },
   sorts: {
     id: invoices.number,

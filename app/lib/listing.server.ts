@@ -39,8 +39,20 @@ export type FilterRule =
   | { label: string; type: "days"; by: (days: string) => Condition }
   /** A text as it is kept, such as a country. Links set it; only a chip shows it. */
   | { label: string; type: "text"; by: (text: string) => Condition }
-  /** One record, named by its id; `title` is what its chip says. */
-  | { label: string; type: "record"; title(id: string): Promise<string | undefined>; by: (id: string) => Condition; /** Finds the record by what people call it, in a search box. */ named?(written: string): { id: number | string } | { problem: string } };
+  | RecordRule;
+
+/** One record, named by its id. */
+export interface RecordRule {
+  label: string;
+  type: "record";
+  /** What its chip says. */
+  title(id: string): Promise<string | undefined>;
+  by: (id: string) => Condition;
+  /** Finds the record by what people call it, in a search box; `among` is a further condition on it. */
+  named?(written: string, among?: SQL): { id: number | string } | { problem: string };
+  /** The column that holds its number, where the record is somebody of the directory. */
+  person?: AnySQLiteColumn;
+}
 
 export interface Listing<Table extends ListTable> {
   path: string;
@@ -69,7 +81,7 @@ export interface Listing<Table extends ListTable> {
   sums?(query: ListQuery, listing: Listing<Table>): Promise<ListSum[]>;
   /** Whose rows are whose, where some people reach their own alone. `listingFor` limits a list by it. */
   own?: Own<Table>;
-  /** It is limited to its reader's own rows, which are few among many others. */
+  /** It is limited to rows that are few among many others, such as its reader's own. */
   isOwn?: boolean;
   /** Columns that its reader may not see, with what they read there instead. */
   hides?: Partial<InferSelectModel<Table>>;

@@ -14,7 +14,7 @@ import { addOrder } from "~/testing/orders";
 import { get, run, signedIn } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
 import { listView } from "./list.server";
-import { type Listing, type ListTable, parseListQuery } from "./listing.server";
+import { type Listing, type ListTable, parseListQuery, readSearch } from "./listing.server";
 import { neighbours } from "./neighbours.server";
 import { listingFor } from "./reach.server";
 
@@ -99,5 +99,34 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     expect((await seen(listingFor(listing, ada), "")).total).toBe(3);
     const staff = await letIn(client, "staff", {});
     expect((await seen(listingFor(listing, staff), "")).total).toBe(name === "tickets" ? 1 : 0);
+  });
+});
+
+/** Who sees all rows of a list, though not the directory. */
+const staffOf = { orders: { sales: "view" }, invoices: { sales: "view" }, tickets: { support: "view" } } as const;
+
+describe.each(lists)("the filters of $name", ({ name, listing, field }) => {
+  const chip = async (reader: User, filter: string, id: number) => (await listView(listingFor(listing, reader), get(`${listing.path}?${filter}=${id}`), reader.id)).view.filters.find(({ name }) => name === filter)?.options[0]?.title;
+  const asked = (reader: User, written: string) => readSearch(listingFor(listing, reader), written);
+
+  it("tell staff without the directory the names of those who occur in its rows, and of nobody else", async () => {
+    const staff = await letIn(cast.rex, "staff", staffOf[name]);
+    expect(await chip(staff, field, dan.id)).toBe(dan.name);
+    expect(await chip(staff, field, cast.ban.id)).toBe(String(cast.ban.id));
+    expect(asked(staff, `${field}:dan`).filters).toEqual([[field, String(dan.id)]]);
+    expect(asked(staff, `${field}:ban`).problems).toEqual(["“ban” is nobody here."]);
+    if (name !== "tickets") return;
+    expect(await chip(staff, "assignee", ada.id)).toBe(ada.name);
+    expect(await chip(staff, "assignee", dan.id)).toBe(String(dan.id));
+    expect(await chip(staff, "assignee", staff.id)).toBe(staff.name);
+    expect(asked(staff, "assignee:none").filters).toEqual([["assignee", "none"]]);
+  });
+
+  it("tell people who see the directory anybody's", async () => {
+    const staff = await letIn(cast.rex, "staff", { ...staffOf[name], people: "view" });
+    for (const reader of [ada, staff]) {
+      expect(await chip(reader, field, cast.ban.id)).toBe(cast.ban.name);
+      expect(asked(reader, `${field}:ban`).filters).toEqual([[field, String(cast.ban.id)]]);
+    }
   });
 });

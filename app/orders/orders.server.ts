@@ -43,7 +43,7 @@ export const orderListing: Listing<typeof orders> = {
     to: { label: "To", type: "date", by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)) },
     delivered: { label: "Delivered", type: "days", by: momentIn(orders.deliveredAt) },
     group: { label: "Group", options: orderGroups, by: inGroup },
-    customer: { label: "Customer", type: "record", title: (id) => customerName(id, orders, orders.id), named: personNamed, by: (id) => eq(orders.customerId, recordId(id)) },
+    customer: { label: "Customer", type: "record", title: (id) => customerName(id, orders, orders.id), named: personNamed, by: (id) => eq(orders.customerId, recordId(id)), person: orders.customerId },
   },
   sorts: {
     id: orders.id,

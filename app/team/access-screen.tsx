@@ -57,6 +57,7 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
 }
 
 function whatHappens({ access, hasLogin, isMe }: Props["person"]) {
+  if (access !== "none" && !hasLogin) return "They have no login yet: a mail says what changed, and how to create an account with this address. Owners are told of more rights.";
   if (access !== "none") return `${isMe ? "You are" : "They are"} logged out everywhere, API tokens are revoked, and a mail says what changed. Owners are told of more rights.`;
   return hasLogin ? "They are told by mail that they can log in, and owners are told." : "They have no login yet: a mail tells them to create an account with this address. Owners are told.";
 }
@@ -75,9 +76,11 @@ function Now({ person, mayTakeAway }: { person: Props["person"]; mayTakeAway: bo
         <p className="mt-4 text-sm text-muted">The status alone lets nobody in: somebody who is Active may sign in only as far as their access goes.</p>
         {mayTakeAway && (
           <div className="mt-4 flex flex-wrap gap-2">
-            <ButtonLink href={`/team/people/${person.id}/end-sessions`} variant="outline" icon="log-out" flip>
-              End sessions
-            </ButtonLink>
+            {person.hasLogin && (
+              <ButtonLink href={`/team/people/${person.id}/end-sessions`} variant="outline" icon="log-out" flip>
+                End sessions
+              </ButtonLink>
+            )}
             <ButtonLink href={`/team/people/${person.id}/take-away`} variant="outline" color="error" icon="user-x">
               Take access away
             </ButtonLink>

@@ -128,6 +128,36 @@ describe("a change of access", () => {
   });
 });
 
+describe("the mail to whom it is about", () => {
+  const text = async (person: User, values: Partial<User>, to: Given) => {
+    await set(person, values);
+    vi.mocked(queueMail).mockClear();
+    await give(ada, person, to);
+    return vi.mocked(queueMail).mock.calls.find(([, mail]) => mail.to === person.email)?.[1].text ?? "";
+  };
+  const client = as("client");
+  const noLogin = { ...client, uid: null };
+
+  it.each([
+    ["another access", staff, "You were logged out everywhere, and your API tokens were revoked.\nLog in here:", "/login"],
+    ["none any more", as("none"), "was taken away, and you were logged out everywhere", ""],
+  ])("says that they are logged out where they had a login: %s", async (_, to, said, link) => {
+    const mail = await text(ben, client, to);
+    expect(mail).toContain(said);
+    expect(mail).toContain(link);
+  });
+
+  it.each([
+    ["another access", staff, "Create an account with this e-mail address:", "/register"],
+    ["none any more", as("none"), "Your access to Portico was taken away.", ""],
+  ])("does not where they never had one: %s", async (_, to, said, link) => {
+    const mail = await text(dan, noLogin, to);
+    expect(mail).toContain(said);
+    expect(mail).toContain(link);
+    expect(mail).not.toMatch(/logged out|log in|revoked/i);
+  });
+});
+
 describe("the last owner who can sign in", () => {
   const sentence = "Ben Active is the last owner who can sign in. Make someone else an owner first.";
 

@@ -1,8 +1,9 @@
 /** Invitations by mail: made, sent again, revoked, and used up at the first sign-in with their address. */
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { config } from "config";
 import { afterCommit, db, type Transaction } from "db";
 import { type Invitation, invitations, type User, users } from "db/schema";
+import { only } from "~/lib/only";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
 import { queueMail, showsOwnMail } from "~/mail/mail.server";
@@ -138,14 +139,14 @@ export async function acceptInvitation(tx: Transaction, person: User): Promise<U
   return setAccess(tx, by, person, invitation);
 }
 
-/** The invitations that were not used or revoked, the newest first, each with why it does not count. */
-export async function listInvitations() {
-  const found = await db.select({ invitation: invitations, by: users.name }).from(invitations).leftJoin(users, eq(users.id, invitations.byId)).where(isWaiting).orderBy(desc(invitations.id)).limit(200);
+/** Invitations as their list shows them: with who invited, and whether they still count. */
+export async function invitationsShown(rows: Invitation[]) {
+  const inviters = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, rows.flatMap(({ byId }) => byId ?? [])));
   return Promise.all(
-    found.map(async ({ invitation: { id, email, access, areas, createdAt, expiresAt, ...rest }, by }) => {
-      const over = expiresAt.getTime() <= Date.now();
-      const isVoid = !over && (await whyVoid(db, { id, email, access, areas, createdAt, expiresAt, ...rest })) !== undefined;
-      return { id, email, access, areas, by, createdAt, expiresAt, over, isVoid };
+    rows.map(async (row) => {
+      const over = isOver(row);
+      const by = inviters.find(({ id }) => id === row.byId)?.name ?? null;
+      return { ...only(row, "id", "email", "access", "areas", "createdAt", "expiresAt"), by, over, isVoid: !over && (await whyVoid(db, row)) !== undefined };
     }),
   );
 }

@@ -13,7 +13,6 @@ import { loader as link } from "./invitation";
 import { action as inviteForm } from "./invite";
 import { action as revokeForm } from "./revoke";
 import { action as sendForm } from "./send-again";
-import { loader as team } from "./team";
 
 // Spied on, not replaced: what is mailed can be looked at.
 vi.mock("~/mail/mail.server", { spy: true });
@@ -39,7 +38,7 @@ const act = async (action: typeof revokeForm, by: User) => toastOf(await run(act
 
 describe("an invitation", () => {
   it("lets in with exactly its access whoever first signs in with its address, once", async () => {
-    expect(await inviting(ada, { email: "Nora.New@Example.com" })).toMatchObject({ status: 303, location: "/team" });
+    expect(await inviting(ada, { email: "Nora.New@Example.com" })).toMatchObject({ status: 303, location: "/team/invitations" });
     expect(await db.$count(mails, eq(mails.recipient, email))).toBe(1);
     expect((await newest())?.codeHash).not.toContain(new URL(mailed()).searchParams.get("oobCode"));
     const person = await closed(() => admit(nora));
@@ -154,27 +153,7 @@ describe("the link of an invitation", () => {
   });
 });
 
-describe("the team page", () => {
-  type Page = { people: { name: string; mayChange: boolean }[]; waiting: { name: string }[]; invitations: { email: string }[]; shown?: { link: string } };
-  const page = async (by: User) => (await run<Page>(team, await signedIn("/team", by))).data;
-
-  it("lists who has access, who waits, and who is invited", async () => {
-    await inviting(ada, {});
-    await set(pia, { access: "none" });
-    await set(ban, { access: "none" });
-    const shown = await page(ada);
-    expect(shown.people.map(({ name }) => name)).toEqual(["Ada Active", "Ben Active"]);
-    expect(shown.waiting.map(({ name }) => name)).toEqual(["Pia Pending"]);
-    expect(shown.invitations.map((one) => one.email)).toEqual([email]);
-    await set(ben, { access: "admin" });
-    expect((await page(ben)).people.map(({ mayChange }) => mayChange)).toEqual([false, false]);
-  });
-
-  it("is for admins and owners", async () => {
-    await set(ben, { access: "staff", areas: { people: "change" } });
-    expect(await run(team, await signedIn("/team", ben))).toMatchObject({ status: 403 });
-  });
-
+describe("the page of a new invitation", () => {
   it("shows a link itself only where the app shows those of mails", async () => {
     const after = async () => {
       const sent = await inviting(ada, { email: `${Math.random()}@example.com` });

@@ -42,7 +42,7 @@ async function mailInvitation(request: Request, me: User) {
   if (!done.ok) return unsaved(form, done.errors, done.status);
   const { email, link } = done.result;
   const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
-  return redirectWithToast("/team", { text: `${email} is invited. The mail’s link is good for ${invitationDays} days.` }, headers);
+  return redirectWithToast("/team/invitations", { text: `${email} is invited. The mail’s link is good for ${invitationDays} days.` }, headers);
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

@@ -1,85 +1,108 @@
+import { Form } from "@remix-run/react";
 import type { User } from "db/schema";
+import { useMay } from "~/auth/may";
+import { statusPath } from "~/lib/status";
 import { Avatar } from "~/ui/avatar";
 import { Badge, type BadgeFamily } from "~/ui/badge";
-import { Menu, MenuLink } from "~/ui/menu";
+import { Button, ButtonLink } from "~/ui/button";
+import type { Column } from "~/ui/list-table";
+import { MenuLink } from "~/ui/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { sayAreas, titleOfLevel } from "./levels";
+import type { Member as FromServer } from "./team.server";
 
-type Member = Pick<User, "id" | "name" | "email" | "image" | "status" | "access" | "areas"> & {
-  deactivatedAt: Date | string | null;
-  hasLogin: boolean;
-  isMe: boolean;
-  lastSeen: Date | string | null;
-  secondStep: boolean;
-  mayChange: boolean;
-  mayEnd: boolean;
-};
+type Dates = "createdAt" | "deactivatedAt" | "lastSeen";
+export type Member = Omit<FromServer, Dates> & { createdAt: Date | string; deactivatedAt: Date | string | null; lastSeen: Date | string | null };
 
 const families: Record<User["access"], BadgeFamily> = { none: "neutral", client: "neutral", staff: "info", admin: "primary", owner: "success" };
 
-/** Who has access, a line each. */
-export function Members({ people }: { people: Member[] }) {
+const who: Column<Member> = { key: "name", label: "Name", sort: "name", className: "c-main", cell: (person) => <Who person={person} /> };
+const level: Column<Member> = { key: "level", label: "Access", sort: "level", className: "c-second", cell: (person) => <Level person={person} /> };
+const seen: Column<Member> = { key: "seen", label: "Last seen", className: "c-hide text-muted", cell: (person) => lastSeen(person) };
+const step: Column<Member> = { key: "step", label: "Second step", className: "c-end", cell: ({ secondStep }) => <Badge icon={secondStep ? "shield-check" : undefined} family={secondStep ? "success" : "neutral"}>{secondStep ? "On" : "Off"}</Badge> };
+const since = (label: string, className: string): Column<Member> => ({ key: "since", label, sort: "createdAt", className: `${className} text-muted`, cell: ({ createdAt }) => <Time value={createdAt} /> });
+const decide: Column<Member> = { key: "decide", label: "Let in?", className: "c-end", cell: (person) => <Decide person={person} /> };
+
+/** What the list at an address shows of people. */
+export function columnsOf(path: string): Column<Member>[] {
+  if (path === "/team/waiting") return [who, since("In the directory since", "c-second"), decide];
+  return path === "/team/clients" ? [who, since("In the directory since", "c-second"), seen, step] : [who, level, seen, step];
+}
+
+function Who({ person }: { person: Member }) {
   return (
-    <ul className="divide-y divide-border">
-      {people.map((person) => (
-        <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 max-sm:px-4">
-          <Avatar person={person} />
-          <div className="min-w-0 flex-1 basis-48">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <a href={`/team/people/${person.id}`} className="primary-cell wrap-anywhere">
-                <bdi>{person.name}</bdi>
-              </a>
-              {person.isMe && <Badge family="primary">You</Badge>}
-              {person.status !== "Active" && <StatusBadge value={person.status} />}
-              {person.deactivatedAt && <Badge icon="clock">Deactivated</Badge>}
-            </p>
-            <p className="text-sm text-muted wrap-anywhere">
-              <bdi>{person.email}</bdi>
-            </p>
-          </div>
-          <div className="order-last basis-full ps-12 text-sm sm:order-none sm:w-60 sm:basis-auto sm:ps-0">
-            <Badge family={families[person.access]}>{titleOfLevel(person.access)}</Badge>
-            {person.access === "staff" && <p className="mt-1 text-muted">{sayAreas(person.areas)}</p>}
-          </div>
-          <div className="order-last basis-full ps-12 text-sm text-muted sm:order-none sm:w-44 sm:basis-auto sm:ps-0">
-            <p>{seen(person)}</p>
-            <p>Second step {person.secondStep ? "on" : "off"}</p>
-          </div>
-          <Acts person={person} />
-        </li>
-      ))}
-    </ul>
+    <div className="person">
+      <Avatar person={person} />
+      <div>
+        <a href={`/team/people/${person.id}`} className="primary-cell">
+          <bdi>{person.name}</bdi> {person.isMe && <Badge family="primary">You</Badge>} {person.status !== "Active" && <StatusBadge value={person.status} />}{" "}
+          {person.deactivatedAt && <Badge icon="clock">Deactivated</Badge>}
+        </a>
+        <p>{person.email}</p>
+      </div>
+    </div>
   );
 }
 
-function seen({ lastSeen, hasLogin }: Member) {
-  if (!hasLogin) return "No login yet";
-  return lastSeen ? (
+function Level({ person: { access, areas } }: { person: Member }) {
+  return (
     <>
-      Seen <Time value={lastSeen} relative />
+      <Badge family={families[access]}>{titleOfLevel(access)}</Badge>
+      {access === "staff" && <p className="mt-1 text-sm text-muted">{sayAreas(areas)}</p>}
     </>
-  ) : (
-    "Not seen yet"
   );
 }
 
-function Acts({ person: { id, name, mayChange, mayEnd } }: { person: Member }) {
+function lastSeen({ lastSeen, hasLogin }: Member) {
+  if (!hasLogin) return "No login yet";
+  return lastSeen ? <Time value={lastSeen} relative /> : "Not yet";
+}
+
+/** Who waits is let in with a level, which is chosen on a page of its own, or not at all. */
+function Decide({ person: { id, name, status } }: { person: Member }) {
+  const may = useMay();
+  if (!may("team.invite")) return null;
   return (
-    <Menu label={`Actions for ${name}`}>
-      <MenuLink icon="shield-check" href={`/team/people/${id}`}>
-        {mayChange ? "Change access" : "See access"}
-      </MenuLink>
+    <Form method="post" action={statusPath(`/users/${id}`, status)} className="flex flex-wrap gap-2" preventScrollReset>
+      <input type="hidden" name="back" value="/team/waiting" />
+      <ButtonLink size="sm" icon="circle-check" href={`/team/people/${id}/approve`} aria-label={`Approve ${name}: choose a level`}>
+        Approve…
+      </ButtonLink>
+      {may("people.change") && (
+        <Button size="sm" variant="outline" color="error" icon="circle-x" name="status" value="Rejected" aria-label={`Reject ${name}`}>
+          Reject
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+/** What can be done about somebody's access. */
+export function MemberMenu({ person: { id, access, mayChange, mayEnd } }: { person: Member }) {
+  const may = useMay();
+  return (
+    <>
+      {access !== "none" && (
+        <MenuLink icon="shield-check" href={`/team/people/${id}`}>
+          {mayChange ? "Change access" : "See access"}
+        </MenuLink>
+      )}
       {mayEnd && (
         <MenuLink icon="log-out" flip href={`/team/people/${id}/end-sessions`}>
           End all sessions
         </MenuLink>
       )}
-      {mayChange && (
+      {access !== "none" && mayChange && (
         <MenuLink icon="user-x" className="item-danger" href={`/team/people/${id}/take-away`}>
           Take access away
         </MenuLink>
       )}
-    </Menu>
+      {may("people.view") && (
+        <MenuLink icon="user" href={`/users/${id}`}>
+          Person
+        </MenuLink>
+      )}
+    </>
   );
 }

@@ -9,13 +9,13 @@ export { default } from "~/status/form-only";
 /** Takes forms only: who comes by address is led on. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "team.invite");
-  return redirect("/team");
+  return redirect("/team/invitations");
 }
 
 /** Takes an invitation back. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const done = await attemptAct((tx) => revoke(tx, me, Number(params.id)));
-  if (!done.ok) return redirectWithToast("/team", { text: Object.values(done.errors).join(" "), tone: "error" });
-  return redirectWithToast("/team", { text: `The invitation of ${done.result.email} is revoked. Its link leads nowhere any more.` });
+  if (!done.ok) return redirectWithToast("/team/invitations", { text: Object.values(done.errors).join(" "), tone: "error" });
+  return redirectWithToast("/team/invitations", { text: `The invitation of ${done.result.email} is revoked. Its link leads nowhere any more.` });
 }

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.change");
   const person = await personAt(params);
-  const danger = { title: `Take access away from ${person.name}?`, text: "They are logged out everywhere at once and cannot sign in any more. Their API tokens are revoked.", button: "Take access away", back: `/team/people/${person.id}` };
+  const danger = { title: `Take access away from ${person.name}?`, text: person.uid ? "They are logged out everywhere at once and cannot sign in any more. Their API tokens are revoked." : "They have no login yet, and cannot sign in any more with one that they create.", button: "Take access away", back: `/team/people/${person.id}` };
   return onceSure({ request, context }, me, () => danger, () => takeAway(request, me, person));
 }
 
@@ -32,7 +32,7 @@ async function takeAway(request: Request, me: User, person: User) {
   if (!form.ok) return unsaved(form);
   const done = await attemptAct((tx) => giveAccess(tx, me, person.id, { access: "none", areas: {} }, { seen: form.values.seen }));
   if (!done.ok) return unsaved(form, done.errors, done.status);
-  return redirectWithToast("/team", { text: `${person.name} has no access any more, and is logged out everywhere.` });
+  return redirectWithToast("/team", { text: `${person.name} has no access any more${person.uid ? ", and is logged out everywhere" : ""}.` });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
@@ -42,7 +42,7 @@ export default function TakeAway() {
   return (
     <SureScreen person={person} title={`Take access away from ${person.name}?`} act="Take access away" seen={sayAccess(person)} form={useActionData<typeof action>()?.form}>
       <p>
-        {person.name} has access as {sayAccess(person)}. They are logged out everywhere at once, logins that are half way end, and their API tokens are revoked.
+        {person.name} has access as {sayAccess(person)}. {person.hasLogin ? "They are logged out everywhere at once, logins that are half way end, and their API tokens are revoked." : "They have no login yet."}
       </p>
       <p>They stay in the directory, with their orders, invoices and tickets, and are told by mail. You can give access again at any time.</p>
     </SureScreen>

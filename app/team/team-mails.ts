@@ -5,8 +5,7 @@ import type { User } from "db/schema";
 import { type Given, sayAccess } from "./levels";
 import { invitationDays } from "./team-words";
 
-type To = Given & { email: string };
-
+type To = Given & Pick<User, "email" | "uid">;
 
 export const invitationMail = (to: string, given: Given, link: string): Mail => ({
   to,
@@ -23,34 +22,34 @@ If you did not expect this, you need not do anything.
   goodFor: invitationDays * 86_400_000,
 });
 
-/** Tells somebody that they may sign in now, whether they have an account yet or not. */
-export const admittedMail = ({ uid, ...given }: To & Pick<User, "uid">): Mail => ({
-  to: given.email,
-  subject: "You can log in to Portico now",
-  text: `You are let in to Portico as ${sayAccess(given)}. ${uid ? "Log in here:" : "Create an account with this\ne-mail address here:"}
+/** Whoever never had a login is led to make one: an address in the directory is not logged in with. */
+const wayIn = ({ uid }: To) => `${uid ? "Log in here:" : "Create an account with this e-mail address:"}
 
 ${config.appUrl}${uid ? "/login" : "/register"}
-`,
+`;
+
+/** Tells somebody that they may sign in now, whether they have an account yet or not. */
+export const admittedMail = (to: To): Mail => ({
+  to: to.email,
+  subject: "You can log in to Portico now",
+  text: `You are let in to Portico as ${sayAccess(to)}. ${wayIn(to)}`,
 });
 
-export const accessChangedMail = (given: To, before: Given): Mail => ({
-  to: given.email,
+export const accessChangedMail = (to: To, before: Given): Mail => ({
+  to: to.email,
   subject: "Your access to Portico was changed",
   text: `Your access to Portico was changed:
 
 from ${sayAccess(before)}
-to ${sayAccess(given)}
+to ${sayAccess(to)}
 
-You were logged out everywhere, and your API tokens were revoked. Log in again:
-
-${config.appUrl}/login
-`,
+${to.uid ? "You were logged out everywhere, and your API tokens were revoked.\n" : ""}${wayIn(to)}`,
 });
 
-export const accessEndedMail = ({ email }: Pick<To, "email">): Mail => ({
+export const accessEndedMail = ({ email, uid }: To): Mail => ({
   to: email,
   subject: "Your access to Portico has ended",
-  text: `Your access to Portico was taken away, and you were logged out everywhere.
+  text: `Your access to Portico was taken away${uid ? ", and you were logged out everywhere" : ""}.
 
 If you think that this is a mistake, ask whoever runs Portico for you.
 `,

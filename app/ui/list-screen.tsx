@@ -37,6 +37,8 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   bulk?: BulkAct[];
   createHref?: string;
   createLabel?: string;
+  /** Whether the list can be had as a file: at its address with `.csv` or `.json`. */
+  hasFiles?: boolean;
   /** Where rows are brought in from a file. */
   importHref?: string;
   searchHint?: string;
@@ -69,7 +71,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   );
 }
 
-function Actions<Row extends { id: number | string }>({ view, title, bulk, createHref, createLabel, importHref, actions }: ListScreenProps<Row>) {
+function Actions<Row extends { id: number | string }>({ view, title, bulk, createHref, createLabel, importHref, hasFiles = true, actions }: ListScreenProps<Row>) {
   if (view.trash) {
     return (
       <ButtonLink variant="outline" icon="arrow-left" flip href={view.path}>
@@ -80,14 +82,16 @@ function Actions<Row extends { id: number | string }>({ view, title, bulk, creat
   return (
     <>
       <ViewsMenu path={view.path} />
-      <Menu label="Export" className={buttonClass({ variant: "outline" })} button={<><Icon name="download" />Export</>}>
-        <MenuLink href={listHref(view, {}, ".csv")}>
-          CSV, for spreadsheets
-        </MenuLink>
-        <MenuLink href={listHref(view, {}, ".json")}>
-          JSON, for programs
-        </MenuLink>
-      </Menu>
+      {hasFiles && (
+        <Menu label="Export" className={buttonClass({ variant: "outline" })} button={<><Icon name="download" />Export</>}>
+          <MenuLink href={listHref(view, {}, ".csv")}>
+            CSV, for spreadsheets
+          </MenuLink>
+          <MenuLink href={listHref(view, {}, ".json")}>
+            JSON, for programs
+          </MenuLink>
+        </Menu>
+      )}
       {importHref && (
         <ButtonLink variant="outline" icon="upload" href={importHref}>
           Import

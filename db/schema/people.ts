@@ -46,7 +46,7 @@ export const users = sqliteTable(
     ...recordColumns,
   },
   (table) => [
-    index("users_access").on(table.access, table.id).where(sql`${table.access} <> 'none'`),
+    index("users_access").on(table.access, folded(table.name), table.id).where(sql`${table.access} <> 'none'`),
     index("users_deactivated").on(table.deactivatedAt).where(sql`${table.deactivatedAt} is not null`),
     uniqueIndex("users_email").on(table.email).where(sql`${table.deletedAt} is null`),
     ...listed("users", table, [table.status, table.role], {

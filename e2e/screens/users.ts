@@ -13,7 +13,7 @@ export const users: Screens = {
     await page.getByRole("button", { name: "Send the invitation" }).click();
     await expect(page.getByText("Invited by").first()).toBeVisible();
   },
-  "the clients on the team page": (page) => page.goto("/team?list=clients"),
+  "the clients on the team page": (page) => page.goto("/team/clients"),
   "an invitation that is refused": async (page) => {
     await page.goto("/team/invite");
     await page.getByLabel("E-mail").fill("demo@portico.example");

@@ -48,9 +48,10 @@ export const ticketListing: Listing<typeof tickets> = {
       title: async (id) => (id === nobody ? "Nobody" : (await personName(recordId(id))) ?? id),
       named: personOr(nobody),
       by: (id) => (id === nobody ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, recordId(id))),
+      person: tickets.assigneeId,
     },
     answer: { label: "Answer", options: answerStates, by: (state) => (state === "late" ? lt(tickets.answerDueAt, new Date()) : isNotNull(tickets.waitingSince)) },
-    requester: { label: "Requester", type: "record", title: (id) => personName(recordId(id)), named: personNamed, by: (id) => eq(tickets.requesterId, recordId(id)) },
+    requester: { label: "Requester", type: "record", title: (id) => personName(recordId(id)), named: personNamed, by: (id) => eq(tickets.requesterId, recordId(id)), person: tickets.requesterId },
   },
   sorts: {
     id: tickets.id,

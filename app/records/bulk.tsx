@@ -7,7 +7,7 @@ import { capital } from "~/lib/noun";
 import { readForm } from "~/lib/form.server";
 import { samePath } from "~/lib/respond.server";
 import type { FormState } from "~/lib/form-state";
-import { dangerOf, decidesAccess } from "~/users/danger.server";
+import { dangerOf, decidesAccess, means } from "~/users/danger.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tally = matched > bulkLimits.atOnce ? keptRehearsal(me, asked)?.tally : await rehearse(me, asked);
   const seen = { matched: numberIn(searchParams, "matched"), changes: numberIn(searchParams, "changes") };
   const { entity, noun } = of;
-  return { entity, noun, what: asked.what, back: listOf(asked), seen, matched, tally: tally?.matched === matched ? tally : undefined };
+  return { entity, noun, means: decidesAccess(of) ? means(asked.what) : undefined, what: asked.what, back: listOf(asked), seen, matched, tally: tally?.matched === matched ? tally : undefined };
 }
 
 const numberIn = (fields: FormData | URLSearchParams, name: string) => (fields.has(name) ? Number.parseInt(String(fields.get(name)), 10) || 0 : undefined);
@@ -69,7 +69,7 @@ type Seen = Awaited<ReturnType<typeof loader>>;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data ? toDo(data.what, data.tally?.changed.count ?? data.matched, data.noun) : "Rehearsal"} · Portico` }];
 
 export default function Bulk() {
-  const { entity, noun, what, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
+  const { entity, noun, what, means, back, matched, tally, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: FormState }>();
   const busy = useNavigation().formMethod === "POST";
   const changes = tally?.changed.count ?? matched;
@@ -80,6 +80,7 @@ export default function Bulk() {
       <ErrorSummary form={answer?.form} what="Nothing was changed." />
       <Moved seen={rest.seen} matched={matched} changes={tally?.changed.count} />
       <Form method="post" className="grid gap-5">
+        {means && <p>{means}</p>}
         {tally ? <Fates entity={entity} noun={noun} what={what} tally={tally} /> : <Unrehearsed matched={matched} noun={noun} />}
         {tally && <input type="hidden" name="matched" value={matched} />}
         {tally && <input type="hidden" name="changes" value={changes} />}

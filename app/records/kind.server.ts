@@ -6,6 +6,7 @@ import type { JournalEntry } from "db/schema";
 import type { Listing, ListTable } from "~/lib/listing.server";
 import type { Noun } from "~/lib/noun";
 import type { Reader } from "~/lib/reach.server";
+import type { Toast } from "~/lib/respond.server";
 import type { Act, Actor, ManyOutcome } from "./act.server";
 import type { Fate, ManyAct } from "./many.server";
 import type { StatusAbout } from "./new-status.server";
@@ -45,6 +46,8 @@ export interface Rules<Row extends RecordRow> {
   check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row>; by: Actor }): Promise<void>;
   /** Runs in the transaction after each change, undo and restore included: what follows from it. */
   follow?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
+  /** What to say besides, with the way there, once the status of some was set: what is still left to do. */
+  leftToDo?(rows: Row[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
   /** Whether setting this back is refused to this person (or, without one, to everybody) whenever they ask: then it is not offered. The refusal itself is `check`'s. */
   refusesUndo?(row: Row, patch: Partial<Row>, by: number | undefined): boolean;
   /** What it means for a record to go to the trash: an undo that moves one there says so and asks first. */
@@ -84,6 +87,7 @@ export interface Kind {
   /** The record that an address names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
   setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
+  leftToDo?(rows: RecordRow[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
   trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   /** Those of several that are left alone when all of them are changed, each with the reason. */

@@ -3,7 +3,7 @@ import { data, redirect, redirectDocument } from "@remix-run/node";
 import { readForm } from "~/lib/form.server";
 import { pageSizes } from "~/lib/list";
 import { parseListQuery, readId } from "~/lib/listing.server";
-import { notFound, redirectWithToast, samePath } from "~/lib/respond.server";
+import { notFound, redirectWithToast, samePath, type Toast } from "~/lib/respond.server";
 import type { Actor, ManyOutcome } from "./act.server";
 import { actIn, type Asked, statusIn } from "./bulk-address.server";
 import { done } from "./bulk-words";
@@ -23,13 +23,16 @@ interface After<Row> {
   /** Where it leads when it is refused, if not back. */
   refused?: string;
   said(rows: Row[]): string;
+  /** What is said after that. */
+  besides?(rows: Row[]): Promise<Pick<Toast, "text" | "links"> | undefined>;
 }
 
 /** Leads on after an act and says what was done, or why it was not. */
-export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = back, said }: After<Row>) {
+export async function afterAct<Row>(done: ManyOutcome<Row>, { back, refused = back, said, besides }: After<Row>) {
   if (!done.ok) return redirectWithToast(refused, { text: Object.values(done.errors).join(" "), tone: "error" });
   if (done.rows.length === 0) return redirectWithToast(back, { text: "Nothing was left to change.", tone: "error" });
-  return redirectWithToast(back, { text: said(done.rows), undo: done.change });
+  const more = await besides?.(done.rows);
+  return redirectWithToast(back, { ...more, text: [said(done.rows), more?.text].filter(Boolean).join(". "), undo: done.change });
 }
 
 /**
@@ -46,7 +49,7 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   const note = noteRule().safeParse(form.get("note") ?? undefined);
   if (!note.success) return redirectWithToast(back, { text: `${note.error.issues[0]?.message}. Nothing was changed.`, tone: "error" });
   const seen = new URL(request.url).searchParams.get("seen") ?? undefined;
-  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}` });
+  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen }), { back, said: (rows) => `${of.said(rows)} is now ${status.toLowerCase()}`, besides: async (rows) => of.leftToDo?.(rows, me) });
 }
 
 /** Ticked rows beyond these, which no page of a list has, are rehearsed as everything that matches is. */
@@ -73,7 +76,7 @@ export async function bulkAct(me: Person, request: Request, of: Kind) {
   if (seen !== null) return toRehearsal(me, asked, { matched: wholeNumber(seen) });
   if (ids.length > mostTicked) return toRehearsal(me, { ...asked, ids });
   const { rest, leftOut } = await withoutSpared(me, ids, asked);
-  return afterAct(await actOn(me, rest, asked), { back, said: (rows) => `${of.said(rows)} ${done(what)}${leftOut}` });
+  return afterAct(await actOn(me, rest, asked), { back, said: (rows) => `${of.said(rows)} ${done(what)}${leftOut}`, besides: async (rows) => (what.act === "set" ? of.leftToDo?.(rows, me) : undefined) });
 }
 
 /** What is spared when many are changed is left out and named. Where nothing else was ticked it stays, to be refused with its reason. */

@@ -186,7 +186,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
   const isLiving = (row: Row) => !row.deletedAt;
   const takes = (about: { status: string; seen?: string }) => (row: Row) => isLiving(row) && !(about.seen === undefined && rules.staysSo?.(row)) && takesStatus(rules.label(row), "status" in row ? String(row.status) : "", about);
 
-  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase, shownTo, ofOwn, trashMeans } = rules;
+  const { entity, noun, listing, statuses = [], href = (id) => `/${entity}/${id}`, newestBy = table.id, files = [], erase, shownTo, ofOwn, trashMeans, leftToDo } = rules;
   const absent = `${capital(noun.one)} not found`;
 
   const whole = {
@@ -203,6 +203,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     shownTo,
     ofOwn,
     trashMeans,
+    leftToDo: leftToDo as Kind["leftToDo"],
     standing,
     undo,
     each,

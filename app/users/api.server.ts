@@ -13,7 +13,7 @@ const UserAnswer = z.object({
   image: z.string().describe("Address of a picture on this server. For people without one it draws their initials."),
   email: z.string(),
   role: z.string().describe("A job title. Empty for people who have none, such as those who registered."),
-  status: z.enum(userStatuses.map(({ value }) => value)).describe("Only active people may sign in."),
+  status: z.enum(userStatuses.map(({ value }) => value)).describe("Active people may sign in as far as their access goes, which is given on the team page alone."),
   address: z.string().describe("The name of a country, or nothing."),
   createdAt: z.iso.datetime(),
   phone: z.string(),

@@ -9,12 +9,13 @@ import type { ManyAct } from "~/records/many.server";
 import { userRecords } from "./users.server";
 
 const statuses: Record<string, string> = {
-  Active: "They may sign in, as far as their access lets them.",
+  Active: "They may sign in, as far as their access lets them. Whoever has none waits under Team until somebody chooses a level for them.",
   Pending: "Who is signed in is signed out at once, and waits until somebody lets them in again.",
 };
 const keptOut = "Who is signed in is signed out at once, and cannot sign in again. Their API tokens end.";
 
-const means = (what: ManyAct) => {
+/** What an act on people comes to. */
+export const means = (what: ManyAct) => {
   if (what.act === "set") return statuses[what.status] ?? keptOut;
   return what.act === "delete" ? `${keptOut} For ${trashDays} days they can be restored from the trash.` : "Who was active may sign in again.";
 };

@@ -109,6 +109,7 @@ export default function EditUser() {
           <strong>{user.name} deactivated their account</strong> on <Time value={user.deactivatedAt} />. Until <Time value={erasedOn} /> they may come back, by logging in; then they are erased.
         </Alert>
       )}
+      {user.uid && user.access === "none" && !user.deletedAt && (user.status === "Active" || user.status === "Pending") && <Waits user={user} />}
       {user.deletedAt && !result && (
         <InTrash name={user.name} restore={taken || !mayChange ? undefined : `/users/${user.id}/restore`}>
           They cannot sign in. After {trashDays} days they are erased for good: details, picture, account and history. Their orders and invoices are the books and stay
@@ -163,6 +164,24 @@ function AccessNote({ text, of: { id, deletedAt } }: { text: string; of: { id: n
     <a className="link" href={`/team/people/${id}`}>
       {text}
     </a>
+  );
+}
+
+/** The status alone lets nobody in: a level does. */
+function Waits({ user: { id, name } }: { user: Pick<User, "id" | "name"> }) {
+  const may = useMay();
+  return (
+    <Alert family="warning" className="mb-5">
+      <strong>{name} waits to be let in.</strong> They can log in once they have a level of access:{" "}
+      {may("team.invite") ? (
+        <a className="link" href={`/team/people/${id}/approve`}>
+          choose a level
+        </a>
+      ) : (
+        "an owner or admin chooses one"
+      )}
+      .
+    </Alert>
   );
 }
 

@@ -1,14 +1,15 @@
 /** People who registered and waited are told by mail that they may log in, however they were let in. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "db";
-import { mails } from "db/schema";
+import { eq } from "drizzle-orm";
+import { db, write } from "db";
+import { mails, users } from "db/schema";
 import { action as api } from "~/api/resource";
 import { undoChange } from "~/journal/undo.server";
 import { queueMail } from "~/mail/mail.server";
 import { action as bulk, loader as bulkPage } from "~/records/bulk";
 import { action as setStatus } from "~/records/status";
 import { cast, testDatabase } from "~/testing/database";
-import { get, post, run, send, signedIn } from "~/testing/requests";
+import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
 import { action as edit } from "./edit";
 import { userRecords } from "./users.server";
 
@@ -56,4 +57,44 @@ it("somebody who never registered, or is active already, is told nothing", async
   await userRecords.change(ada, dan.id, { status: "Active" });
   await userRecords.change(ada, cast.ben.id, { country: "Malta" });
   expect(told()).toEqual([]);
+});
+
+describe("somebody who has no level", () => {
+  const status = async (person: typeof pia, by = ada) => toastOf(await run(setStatus, await signedIn(post(`/users/${person.id}/status`, { status: "Active" }), by), { id: String(person.id) }));
+  const ticked = async (ids: number[], by = ada) => toastOf(await run(bulk, await signedIn(post("/users/bulk", { ids: ids.map(String), status: "Active" }), by)));
+  const set = (person: typeof pia, values: Partial<typeof pia>) => write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, person.id))));
+
+  it("is not let in by being set Active, and whoever did it is led to where a level is chosen", async () => {
+    await set(pia, { access: "none" });
+    expect(await status(pia)).toMatchObject({ text: "Pia Pending is now active. They have no access, so they cannot sign in yet:", links: [{ href: `/team/people/${pia.id}/approve`, title: "choose a level" }] });
+    expect(await userRecords.get(pia.id)).toMatchObject({ status: "Active", access: "none" });
+    expect(told()).toEqual([]);
+  });
+
+  it("is said among others too, with the way to those who wait", async () => {
+    await set(pia, { access: "none" });
+    await set(cast.ban, { access: "client" });
+    expect(await ticked([pia.id, cast.ban.id])).toMatchObject({ text: "2 users set to active. 1 of them has no access, so they cannot sign in yet:", links: [{ href: `/team/people/${pia.id}/approve`, title: "choose a level" }] });
+    for (const person of [pia, cast.ban]) await set(person, { access: "none", status: "Pending" });
+    expect(await ticked([pia.id, cast.ban.id])).toMatchObject({ text: "2 users set to active. They have no access, so they cannot sign in yet:", links: [{ href: "/team/waiting", title: "choose their levels" }] });
+  });
+
+  it("says who can choose one to who may not", async () => {
+    await set(pia, { access: "none" });
+    await set(cast.ben, { access: "staff", areas: { people: "change" } });
+    const said = await status(pia, cast.ben);
+    expect(said).toMatchObject({ text: "Pia Pending is now active. They have no access, so they cannot sign in yet: an owner or admin chooses a level." });
+    expect(said.links).toBeUndefined();
+  });
+
+  it("is not spoken of where everybody has one, or another status is set", async () => {
+    expect((await status(pia)).text).toBe("Pia Pending is now active");
+    await set(dan, { access: "none", status: "Active" });
+    expect((toastOf(await run(setStatus, await signedIn(post("/users/6/status", { status: "Rejected" }), ada), { id: "6" }))).text).toBe("Dan Directory is now rejected");
+  });
+
+  it("is said before all that match are set Active", async () => {
+    const page = await run<{ means?: string }>(bulkPage, await signedIn(get("/users/bulk?status=Pending&set=Active"), ada), {});
+    expect(page.data.means).toContain("Whoever has none waits under Team until somebody chooses a level for them.");
+  });
 });

@@ -20,6 +20,7 @@ import { mayKeepOut } from "~/team/rules.server";
 import { tellOwners } from "~/team/tell-owners.server";
 import { words } from "~/words";
 import { erasePerson } from "./erase.server";
+import { sayNoLevel } from "./no-level.server";
 
 export const userListing: Listing<typeof users> = {
   path: "/users",
@@ -64,6 +65,7 @@ export const userRecords = records(users, {
   check: checkUser,
   follow: logAccess,
   refusesUndo: (user, patch, by) => (user.uid !== null && patch.email !== undefined && patch.email !== user.email) || (by !== undefined && whyOwnStays({ id: by }, user, { ...user, ...patch }) !== undefined),
+  leftToDo: sayNoLevel,
   trashMeans: "Who is signed in is signed out at once, and cannot sign in again.",
   spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
   own: ["links", "notices"],

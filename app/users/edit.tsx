@@ -50,7 +50,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { user: shown, access: accessText(user), isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id, me), invoices: await latestInvoices(user.id, me), tickets: await latestTickets(user.id, me), history: await historyFor(me, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
 }
 
-function accessText({ access, areas, status }: User): string {
+/** How far somebody is let in; of who waits to be, what is still to do: the status alone lets nobody in. */
+function accessText({ access, areas, status, uid }: User): string {
+  if (access === "none" && uid && (status === "Active" || status === "Pending")) return "Waits to be let in: cannot sign in until somebody chooses a level of access";
   if (access === "none") return `No access: cannot sign in${status === "Active" ? ", although Active" : ""}`;
   return `Access as ${sayAccess({ access, areas })}`;
 }
@@ -109,7 +111,6 @@ export default function EditUser() {
           <strong>{user.name} deactivated their account</strong> on <Time value={user.deactivatedAt} />. Until <Time value={erasedOn} /> they may come back, by logging in; then they are erased.
         </Alert>
       )}
-      {user.uid && user.access === "none" && !user.deletedAt && (user.status === "Active" || user.status === "Pending") && <Waits user={user} />}
       {user.deletedAt && !result && (
         <InTrash name={user.name} restore={taken || !mayChange ? undefined : `/users/${user.id}/restore`}>
           They cannot sign in. After {trashDays} days they are erased for good: details, picture, account and history. Their orders and invoices are the books and stay
@@ -164,24 +165,6 @@ function AccessNote({ text, of: { id, deletedAt } }: { text: string; of: { id: n
     <a className="link" href={`/team/people/${id}`}>
       {text}
     </a>
-  );
-}
-
-/** The status alone lets nobody in: a level does. */
-function Waits({ user: { id, name } }: { user: Pick<User, "id" | "name"> }) {
-  const may = useMay();
-  return (
-    <Alert family="warning" className="mb-5">
-      <strong>{name} waits to be let in.</strong> They can log in once they have a level of access:{" "}
-      {may("team.invite") ? (
-        <a className="link" href={`/team/people/${id}/approve`}>
-          choose a level
-        </a>
-      ) : (
-        "an owner or admin chooses one"
-      )}
-      .
-    </Alert>
   );
 }
 

@@ -10,7 +10,7 @@ import { action as bulk, loader as bulkPage } from "~/records/bulk";
 import { action as setStatus } from "~/records/status";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
-import { action as edit } from "./edit";
+import { action as edit, loader as page } from "./edit";
 import { userRecords } from "./users.server";
 
 // Spied on, not replaced: what is mailed can be looked at.
@@ -93,8 +93,15 @@ describe("somebody who has no level", () => {
     expect((toastOf(await run(setStatus, await signedIn(post("/users/6/status", { status: "Rejected" }), ada), { id: "6" }))).text).toBe("Dan Directory is now rejected");
   });
 
+  it("is said on their page", async () => {
+    await set(pia, { access: "none" });
+    const says = async (person: typeof pia) => (await run<{ access: string }>(page, await signedIn(`/users/${person.id}`, ada), { id: String(person.id) })).data.access;
+    expect(await says(pia)).toBe("Waits to be let in: cannot sign in until somebody chooses a level of access");
+    expect(await says(dan)).toBe("No access: cannot sign in, although Active");
+  });
+
   it("is said before all that match are set Active", async () => {
-    const page = await run<{ means?: string }>(bulkPage, await signedIn(get("/users/bulk?status=Pending&set=Active"), ada), {});
-    expect(page.data.means).toContain("Whoever has none waits under Team until somebody chooses a level for them.");
+    const asked = await run<{ means?: string }>(bulkPage, await signedIn(get("/users/bulk?status=Pending&set=Active"), ada), {});
+    expect(asked.data.means).toContain("Whoever has none waits under Team until somebody chooses a level for them.");
   });
 });

@@ -14,6 +14,7 @@ import { loader as invoiceList } from "~/invoices/list";
 import { loader as orderFile } from "~/orders/export";
 import { loader as orderList } from "~/orders/list";
 import { loader as orderPage } from "~/orders/overview";
+import { loader as data } from "~/settings/data";
 import { loader as leave } from "~/settings/account-deactivation";
 import { loader as notices } from "~/settings/notification";
 import { loader as settings } from "~/settings/profile-info";
@@ -68,6 +69,7 @@ async function pagesOf(me: User): Promise<Page[]> {
     ["/settings", settings],
     ["/settings/notification", notices],
     ["/settings/account-deactivation", leave],
+    ["/settings/data.zip", data],
     ["/notifications", box],
     ["/messages", box],
     ["/live", live],

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import { db } from "db";
 import { attachments, faqs, faqVotes, replies, replyDrafts, tickets, type User } from "db/schema";
 import { only } from "~/lib/only";
-import { visibleTo } from "./tickets/people.server";
+import { asReadBy, visibleTo } from "./tickets/people.server";
 
 /** What they asked, with what they may read of the answers. */
 export async function* ticketsOf(me: User) {
@@ -12,7 +12,7 @@ export async function* ticketsOf(me: User) {
     const said = await db.select().from(replies).where(visibleTo(me.id, ticket)).orderBy(asc(replies.createdAt), asc(replies.id));
     yield {
       ...only(ticket, "id", "subject", "status", "priority", "topic", "orderId", "createdAt"),
-      messages: said.map(({ authorName, createdAt, body }) => ({ from: authorName, createdAt, body })),
+      messages: said.map((reply) => ({ from: asReadBy(me, reply).authorName, createdAt: reply.createdAt, body: reply.body })),
     };
   }
 }

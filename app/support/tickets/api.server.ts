@@ -83,7 +83,7 @@ export const ticketApi = apiOf({
     status: "Open",
     priority: "High",
     topic: "Orders and returns",
-    requester: { id: 9, name: "Elena Petrova", email: "elena.petrova@example.com" },
+    requester: { id: 9, name: "Rosa Winter", email: "rosa.winter@example.com" },
     assigneeId: 3,
     orderId: 7,
     mergedInto: null,

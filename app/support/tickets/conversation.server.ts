@@ -1,13 +1,12 @@
 /** A conversation as its page shows it: some messages at a time, the latest unless others are asked for. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { db } from "db";
-import { replies, type Reply, type Ticket, users } from "db/schema";
-import { reachOf } from "~/auth/access.server";
+import { replies, type Ticket, users } from "db/schema";
 import { recordId } from "~/lib/ids";
 import type { Reader } from "~/lib/reach.server";
 import { markdownHtml } from "../markdown.server";
 import { attachmentsOf } from "./attachments.server";
-import { supportName, visibleTo } from "./people.server";
+import { asReadBy, visibleTo } from "./people.server";
 
 /** So many messages are a page. The last page takes what is left over as well, so that it never shows a few alone; pages before it stay as they are. */
 export const pageSize = 30;
@@ -39,11 +38,6 @@ export async function conversation(me: Reader, ticket: Pick<Ticket, "id" | "requ
     from: page === 1 ? undefined : order[start]?.at,
     until: order[end]?.at,
   };
-}
-
-function asReadBy<Said extends Pick<Reply, "authorId" | "authorName"> & { image: string | null }>(me: Reader, reply: Said): Said {
-  const isNamed = reply.authorId === me.id || reachOf(me, "tickets.view") === "all";
-  return isNamed ? reply : { ...reply, authorId: null, authorName: supportName, image: null };
 }
 
 async function shown(ids: number[]) {

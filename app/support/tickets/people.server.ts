@@ -1,7 +1,9 @@
 /** Who may see what of a ticket, and who takes part in it. */
 import { and, eq, isNull, ne, or, type SQL } from "drizzle-orm";
 import type { Transaction } from "db";
-import { replies, type Ticket } from "db/schema";
+import { replies, type Reply, type Ticket } from "db/schema";
+import { reachOf } from "~/auth/access.server";
+import type { Reader } from "~/lib/reach.server";
 
 /** Who answers, to those who are told no names of ours. */
 export const supportName = "Support";
@@ -13,6 +15,12 @@ export const seesNotes = (personId: number, { requesterId }: Pick<Ticket, "reque
 export function visibleTo(personId: number, ticket: Pick<Ticket, "id" | "requesterId">): SQL | undefined {
   const all = and(eq(replies.ticketId, ticket.id), isNull(replies.deletedAt));
   return seesNotes(personId, ticket) ? all : and(all, eq(replies.internal, false));
+}
+
+/** A reply as somebody is told of it: who reaches only their own tickets learns no name but theirs. */
+export function asReadBy<Said extends Pick<Reply, "authorId" | "authorName"> & { image?: string | null }>(me: Reader, reply: Said): Said {
+  const isNamed = reply.authorId === me.id || reachOf(me, "tickets.view") === "all";
+  return isNamed ? reply : { ...reply, authorId: null, authorName: supportName, image: null };
 }
 
 /** Who takes part in a conversation: who asked, who looks after it, who wrote. */

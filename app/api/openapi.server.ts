@@ -1,16 +1,17 @@
 /** The description of `/api` for programs: OpenAPI 3.1, made of what the resources check bodies and shape answers with. */
 import { config } from "config";
+import type { Access } from "~/auth/access.server";
 import { cookieName } from "~/lib/respond.server";
 import { failures } from "./failures";
 import type { Example, Operation, Section } from "./operations.server";
-import { sections } from "./resources.server";
+import { sectionsFor } from "./resources.server";
 import type { Schema } from "./schema.server";
 
 const json = (schema: Schema, examples: Record<string, unknown>) => ({ "application/json": { schema, examples } });
 
-/** The whole description, as JSON. */
-export function openApi() {
-  const all = sections();
+/** The description of what somebody may ask, as JSON. */
+export function openApi(me: Access) {
+  const all = sectionsFor(me);
   return {
     openapi: "3.1.0",
     info: {

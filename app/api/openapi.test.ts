@@ -19,7 +19,7 @@ import { sections } from "./resources.server";
 testDatabase({ samples: true });
 
 /** The description as programs get it. */
-const document = JSON.parse(JSON.stringify(openApi())) as {
+const document = JSON.parse(JSON.stringify(openApi({ access: "owner", areas: {} }))) as {
   paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string; schema: { maxLength?: number } }[]; requestBody?: Content; responses: Record<string, Partial<Content> & { $ref?: string; headers?: object }> }>>;
   components: { schemas: Record<string, object>; responses: Record<string, object>; headers: object };
 };
@@ -53,6 +53,15 @@ describe("the description", () => {
     const [me] = await db.select().from(users).where(eq(users.id, demo.id));
     expect((await run(description, await signedIn("/api/openapi.json", me!))).data).toEqual(document);
     expect(await run(description, get("/api/openapi.json"))).toMatchObject({ status: 401, data: { message: "Unauthorized" } });
+  });
+
+  it("has for clients what they may ask, and nobody of the sample", async () => {
+    const [client] = await db.select().from(users).where(eq(users.access, "client"));
+    const text = JSON.stringify((await run(description, await signedIn("/api/openapi.json", client!))).data);
+    const { paths } = JSON.parse(text) as typeof document;
+    expect(new Set(Object.keys(paths).map((path) => path.split("/")[2]))).toEqual(new Set(["orders", "invoices", "tickets"]));
+    expect(Object.values(paths).flatMap((methods) => Object.keys(methods)).filter((method) => method !== "get")).toEqual([]);
+    expect((await db.select().from(users)).filter(({ name, email, phone }) => [name, email, phone].some((word) => text.includes(word)))).toEqual([]);
   });
 
   it("has every address under /api, and no other", () => {

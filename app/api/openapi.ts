@@ -5,6 +5,5 @@ import { answer } from "~/lib/api.server";
 import { openApi } from "./openapi.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "api");
-  return answer(openApi());
+  return answer(openApi(await requireUser(request, "api")));
 }

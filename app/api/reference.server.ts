@@ -83,13 +83,16 @@ function curl({ method, path }: Operation, { query, body }: Example): string {
   return command(path + search, method !== usual && `--request ${method}`, `--cookie ${cookieJar}`, body !== undefined && `--json ${quoted(pretty(body)).replaceAll("\n", "\n  ")}`);
 }
 
-/** What the guide shows, ready for this person to try. */
-export function commands(email: string) {
+/** What the guide shows, ready for this person to try: a change only to who may make one. */
+export function commands(me: Access & { email: string }) {
+  const operations = sectionsFor(me).flatMap(({ operations }) => operations);
+  const list = `${operations[0]?.path ?? "/api"}?size=10`;
+  const change = operations.find(({ method }) => method === "PUT" || method === "PATCH");
   return {
-    token: command("/api/users?size=10", `--header "Authorization: Bearer $PORTICO_TOKEN"`),
-    signIn: command("/login", `--cookie-jar ${cookieJar}`, `--data-urlencode ${quoted(`email=${email}`)}`, `--data-urlencode password="$PASSWORD"`),
-    try: command("/api/users?size=10", `--cookie ${cookieJar}`),
-    change: command("/api/users", "--request PUT", `--cookie ${cookieJar}`, `--header 'If-Match: "4"'`, `--json '{ "id": 1, "phone": "+234 555 010 0143" }'`),
+    token: command(list, `--header "Authorization: Bearer $PORTICO_TOKEN"`),
+    signIn: command("/login", `--cookie-jar ${cookieJar}`, `--data-urlencode ${quoted(`email=${me.email}`)}`, `--data-urlencode password="$PASSWORD"`),
+    try: command(list, `--cookie ${cookieJar}`),
+    change: change && command(change.path, `--request ${change.method}`, `--cookie ${cookieJar}`, `--header 'If-Match: "4"'`, `--json ${quoted(JSON.stringify(change.examples[0]?.body))}`),
   };
 }
 

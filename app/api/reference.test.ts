@@ -15,6 +15,12 @@ describe("the page /api", () => {
     expect(data.commands.signIn).toContain("email=ada@example.com");
   });
 
+  it("has commands for what its reader may ask and change", () => {
+    expect(commands(cast.ada)).toMatchObject({ token: expect.stringContaining("/api/users?size=10"), change: expect.stringContaining("--request PUT") });
+    expect(commands({ ...cast.ada, access: "client" })).toMatchObject({ token: expect.stringContaining("/api/orders?size=10"), change: undefined });
+    expect(commands({ ...cast.ada, access: "staff", areas: { support: "change" } }).change).toContain("/api/tickets");
+  });
+
   it("says of every operation what it takes, what comes back and what may be wrong", () => {
     for (const { shape, operations } of reference(cast.ada)) {
       expect(shape.fields.length).toBeGreaterThan(0);
@@ -53,6 +59,6 @@ describe("the page /api", () => {
     expect(operation("listUsers").examples[1]?.request).toBe("curl 'http://portico.test/api/users?id=1' \\\n  --cookie portico.cookies");
     expect(operation("changeUser").examples[0]?.request).toMatch(/^curl http:\/\/portico\.test\/api\/users \\\n {2}--request PUT \\\n {2}--cookie portico\.cookies \\\n {2}--json '\{\n {4}"id": 1,[^']+\}'$/);
     expect(operation("createUser").examples[0]?.request).not.toContain("--request");
-    expect(commands("o'hara@example.com").signIn).toContain(String.raw`'email=o'\''hara@example.com'`);
+    expect(commands({ ...cast.ada, email: "o'hara@example.com" }).signIn).toContain(String.raw`'email=o'\''hara@example.com'`);
   });
 });

@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "API · Portico" }];
 /** The page `/api`: what can be asked, what is answered, and requests to try. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "api");
-  return { sections: reference(me), commands: commands(me.email) };
+  return { sections: reference(me), commands: commands(me) };
 }
 
 export default function Reference() {
@@ -30,7 +30,7 @@ export default function Reference() {
         }
       />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_12rem]">
-        <Contents sections={sections} />
+        <Contents sections={sections} changes={Boolean(commands.change)} />
         <div className="grid grid-cols-1 content-start gap-5 max-sm:gap-3">
           <SigningIn commands={commands} />
           {sections.map((section) => (
@@ -44,7 +44,7 @@ export default function Reference() {
             </Card>
           ))}
           <Lists />
-          <Changes command={commands.change} />
+          {commands.change && <Changes command={commands.change} />}
           <Failures />
         </div>
       </div>
@@ -52,12 +52,12 @@ export default function Reference() {
   );
 }
 
-function Contents({ sections }: { sections: ReferenceSection[] }) {
+function Contents({ sections, changes }: { sections: ReferenceSection[]; changes: boolean }) {
   const links = [
     { id: "signing-in", title: "Signing in" },
     ...sections,
     { id: "lists", title: "Lists" },
-    { id: "changes", title: "Changes" },
+    ...(changes ? [{ id: "changes", title: "Changes" }] : []),
     { id: "failures", title: "When something is wrong" },
   ];
   return (

@@ -142,7 +142,7 @@ export const invoiceApi = apiOf({
     },
     example: {
       customer: { id: 3 },
-      payment: { paymentMethod: "Visa Card", cardHolder: "Mara Ellison", cardNo: "4242 4242 4242 4242", cardCVC: "123" },
+      payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "4242 4242 4242 4242", cardCVC: "123" },
       products: [{ id: 1, quantity: 2 }, { title: "Gift wrapping", quantity: 1, price: 4.5 }],
       shippingCharge: 10,
       tax: 12.5,
@@ -155,9 +155,9 @@ export const invoiceApi = apiOf({
     dueDate: "2026-11-15",
     status: "complete",
     totalAmount: 208.1,
-    billingAddress: { email: "hana.kobayashi@example.com", phone: "+81 3 5550 0174", address: "2-17-4 Kagurazaka, Shinjuku\nTokyo 162-0825\nJapan" },
-    payment: { paymentMethod: "Visa Card", cardHolder: "Hana Kobayashi", cardNo: "**** **** **** 1956", cardCVC: "***" },
-    customer: { id: 6, name: "Hana Kobayashi", image: "/samples/users/6.svg" },
+    billingAddress: { email: "rosa.winter@example.com", phone: "+43 1 5550 0174", address: "12 Lindengasse\n1070 Vienna\nAustria" },
+    payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "**** **** **** 1956", cardCVC: "***" },
+    customer: { id: 6, name: "Rosa Winter", image: "/samples/users/6.svg" },
     products: [
       { id: 8, title: "Court Sneakers", quantity: 1, price: 112, discount: 0, total: 112 },
       { id: 7, title: "Linen Overshirt", quantity: 1, price: 79, discount: 0, total: 79 },

@@ -117,7 +117,7 @@ export const orderApi = apiOf({
     example: {
       customer: { id: 9 },
       items: [{ id: 1, quantity: 2 }, { name: "Gift wrapping", price: 4.5, quantity: 1 }],
-      shipping: "Elena Petrova\n14 Vitosha Street, floor 3\n1000 Sofia\nBulgaria",
+      shipping: "Rosa Winter\n12 Lindengasse\n1070 Vienna\nAustria",
       payment: { id: "PM-20512", paymentMethod: "Visa Card", cardNumber: "4242 4242 4242 4242" },
       taxAmount: 12.5,
       shippingChargeAmount: 10,
@@ -135,9 +135,9 @@ export const orderApi = apiOf({
     invoiceId: "INV-0012",
     createAt: "2026-11-01T12:17:00.000Z",
     deliveredAt: "2026-11-04T10:17:00.000Z",
-    customer: { id: 7, name: "Hana Kobayashi", email: "hana.kobayashi@example.com", phone: "+81 3 5550 0174", image: "/samples/users/7.svg" },
-    billing: "Hana Kobayashi\n2-17-4 Kagurazaka, Shinjuku\nTokyo 162-0825\nJapan",
-    shipping: "Hana Kobayashi\n2-17-4 Kagurazaka, Shinjuku\nTokyo 162-0825\nJapan",
+    customer: { id: 7, name: "Rosa Winter", email: "rosa.winter@example.com", phone: "+43 1 5550 0174", image: "/samples/users/7.svg" },
+    billing: "Rosa Winter\n12 Lindengasse\n1070 Vienna\nAustria",
+    shipping: "Rosa Winter\n12 Lindengasse\n1070 Vienna\nAustria",
     status: "Return",
     payment: { id: "PM-20435", paymentMethod: "Visa Card", cardNumber: "**** **** **** 1956" },
     items: [

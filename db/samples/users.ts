@@ -27,7 +27,7 @@ type Person = [name: string, role: UserRole, status: UserStatus, country: string
 const people: Person[] = [
   ["Amara Okafor", "Sales Manager", "Active", "Nigeria", "+234 555 010 0142", 236],
   ["Jonas Lindqvist", "Data Scientist", "Active", "Sweden", "+46 555 01 87", 221],
-  [demo.name, "HR Manager", "Active", "United Kingdom", "+44 20 5550 0118", 214],
+  [demo.name, "HR Manager", "Active", "United Kingdom", "+44 20 5550 0126", 214],
   ["Priya Raman", "UX Designer", "Active", "India", "+91 555 010 4471", 203],
   ["Mateo Álvarez", "IT Support", "Pending", "Argentina", "+54 11 5550 0136", 188],
   ["Noor El-Sayed", "Data Scientist", "Active", "Egypt", "+20 2 5550 0159", 176],

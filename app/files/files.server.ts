@@ -29,13 +29,13 @@ export interface Frame {
  * into one, and written anew as WebP, so that nothing else in the file survives.
  * Answers the picture's address, or a sentence that says what is wrong.
  */
-export async function savePicture(file: File, frame: Frame): Promise<{ address: string } | { error: string }> {
+export async function savePicture(file: File, frame: Frame, uploaderId: number): Promise<{ address: string } | { error: string }> {
   const bytes = await reencode(Buffer.from(await file.arrayBuffer()), frame);
   if (!bytes) return { error: "This file is not a picture that can be read. Choose a JPEG, PNG or WebP picture." };
   const id = createHash("sha256").update(bytes).digest("hex");
   // A picture that is here already counts as new: what was about to be cleaned up is wanted again.
-  const anew = { target: files.id, set: { createdAt: new Date() } };
-  await write(async (tx) => void (await tx.insert(files).values({ id, type: "image/webp", bytes }).onConflictDoUpdate(anew)));
+  const anew = { target: files.id, set: { createdAt: new Date(), uploaderId } };
+  await write(async (tx) => void (await tx.insert(files).values({ id, type: "image/webp", bytes, uploaderId }).onConflictDoUpdate(anew)));
   return { address: `/files/${id}` };
 }
 
@@ -57,9 +57,6 @@ async function reencode(bytes: Buffer, { side, fit, crop }: Frame): Promise<Buff
 export async function getFile(id: string) {
   return (await db.select().from(files).where(eq(files.id, id)))[0];
 }
-
-/** Whether there is such a file; its bytes are not read. */
-export const hasFile = async (id: string) => (await db.$count(files, eq(files.id, id))) > 0;
 
 /** Those of the addresses that name a picture on this server that exists, each once: a kept file, or one of the samples. */
 export async function ownPictures(addresses: readonly string[]): Promise<string[]> {

@@ -15,7 +15,7 @@ import { getFile, savePicture } from "./files.server";
 testDatabase();
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "red" } });
-const save = async (bytes: Buffer, fit: "cover" | "inside" = "cover") => savePicture(new File([new Uint8Array(bytes)], "picture"), { side: 256, fit });
+const save = async (bytes: Buffer, fit: "cover" | "inside" = "cover") => savePicture(new File([new Uint8Array(bytes)], "picture"), { side: 256, fit }, cast.ada.id);
 const kept = async (bytes: Buffer, fit: "cover" | "inside" = "cover") => {
   const saved = await save(bytes, fit);
   return Buffer.from((await getFile("address" in saved ? saved.address.slice("/files/".length) : ""))?.bytes ?? "");

@@ -1,4 +1,5 @@
 /** Pictures that come with a form. */
+import type { User } from "db/schema";
 import type { ParsedForm } from "~/lib/form.server";
 import type { FormFields } from "~/lib/form-state";
 import { type Frame, savePicture } from "./files.server";
@@ -10,6 +11,8 @@ interface Uploads extends Frame {
   most: number;
   /** Said where more were sent. */
   tooMany: string;
+  /** Who sent them. */
+  by: Pick<User, "id">;
 }
 
 /**
@@ -17,12 +20,12 @@ interface Uploads extends Frame {
  * another field is wrong. Answers their addresses, and a sentence when there were too many or one of them is no picture; the
  * others are kept all the same.
  */
-export async function keepUploads({ files }: Pick<ParsedForm<unknown>, "files">, { field, most, tooMany, ...frame }: Uploads): Promise<{ addresses: string[]; error?: string }> {
+export async function keepUploads({ files }: Pick<ParsedForm<unknown>, "files">, { field, most, tooMany, by, ...frame }: Uploads): Promise<{ addresses: string[]; error?: string }> {
   const uploads = files[field] ?? [];
   const addresses: string[] = [];
   let error = uploads.length > most ? tooMany : undefined;
   for (const upload of uploads.slice(0, most)) {
-    const kept = await savePicture(upload, frame);
+    const kept = await savePicture(upload, frame, by.id);
     if ("address" in kept) addresses.push(kept.address);
     else error ??= kept.error;
   }

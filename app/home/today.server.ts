@@ -4,7 +4,7 @@ import { countMatching } from "~/lib/counting.server";
 import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.server";
 import { invoiceListing } from "~/invoices/invoices.server";
 import { unreadOf } from "~/inbox/inbox.server";
-import type { Reader } from "~/lib/reach.server";
+import type { InboxReader } from "~/inbox/readable.server";
 import { orderListing } from "~/orders/orders.server";
 import { productListing } from "~/products/products.server";
 import { ticketListing } from "~/support/tickets/tickets.server";
@@ -18,7 +18,7 @@ async function counted<Table extends ListTable>(listing: Listing<Table>, filters
 }
 
 /** What of it this person sees all of; the rest is not counted for them. */
-export async function todayOf(me: Reader) {
+export async function todayOf(me: InboxReader) {
   const seen = async <Table extends ListTable>(needs: Permission, listing: Listing<Table>, filters: Record<string, string>) => (reachOf(me, needs) === "all" ? counted(listing, filters) : undefined);
   return {
     orders: await seen("orders.view", orderListing, { status: "New" }),
@@ -26,6 +26,6 @@ export async function todayOf(me: Reader) {
     tickets: await seen("tickets.view", ticketListing, { status: "Open" }),
     stock: await seen("sales.view", productListing, { stock: "low" }),
     people: await seen("people.view", userListing, { status: "Pending" }),
-    unread: await unreadOf.messages(me.id),
+    unread: await unreadOf.messages(me),
   };
 }

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const { searchParams } = new URL(request.url);
-  return boxPage(me.id, boxAt(request), { page: recordId(searchParams.get("page")), unreadOnly: searchParams.get("unread") === "1" });
+  return boxPage(me, boxAt(request), { page: recordId(searchParams.get("page")), unreadOnly: searchParams.get("unread") === "1" });
 }
 
 /** All that a person was told in one of the boxes. */

@@ -4,6 +4,7 @@ import { db, prepared } from "db";
 import { messages, notifications } from "db/schema";
 import { notFound } from "~/lib/respond.server";
 import { type BoxName, boxes, mostCounted } from "./boxes";
+import { fromAsRead, type InboxReader, readable, reachedJson } from "./readable.server";
 
 export const tables = { notifications, messages };
 
@@ -14,9 +15,9 @@ export const mostKept = 2000;
 const listed = 5;
 
 /** The latest of both boxes, and how many are unread. Of two answers the one with the later `asOf` holds; in milliseconds since 1970. */
-export async function inboxOf(userId: number) {
+export async function inboxOf(me: InboxReader) {
   const asOf = Date.now(); // before they are read: what comes while they are is in the next one
-  return { asOf, notifications: await latestNotifications(userId), messages: await latestMessages(userId) };
+  return { asOf, notifications: await latestNotifications(me), messages: await latestMessages(me) };
 }
 
 export type Inbox = Awaited<ReturnType<typeof inboxOf>>;
@@ -30,8 +31,17 @@ const latestMessages = latestIn("messages");
 
 const columns = ({ id, fromName, fromImage, text, href, createdAt, readAt }: typeof notifications | typeof messages) => ({ id, fromName, fromImage, text, href, createdAt, readAt });
 
-/** One's own alone: `userId` is filled in when it is asked. */
-const own = (table: typeof notifications | typeof messages) => eq(table.userId, sql.placeholder("userId"));
+/** One's own alone, as far as one may read it by now: who asks is filled in then, by `asked`. */
+const own = (table: typeof notifications | typeof messages) => and(eq(table.userId, sql.placeholder("userId")), readable(table.needs, sql`${sql.placeholder("reached")}`));
+const asked = (me: InboxReader) => ({ userId: me.id, reached: reachedJson(me) });
+
+/** The same of a table, for one person. */
+export const ownOf = (table: typeof notifications | typeof messages, me: InboxReader) => and(eq(table.userId, me.id), readable(table.needs, reachedJson(me)));
+
+function asRead<Item extends { fromName: string; fromImage: string | null }>(me: InboxReader, item: Item): Item {
+  const from = fromAsRead(me, { name: item.fromName, image: item.fromImage });
+  return { ...item, fromName: from.name, fromImage: from.image };
+}
 
 /** The newest in a box, walked backwards along an index of `(user_id, id)`, so that the box's length does not matter. */
 export const latestRows = (table: typeof notifications | typeof messages, from: Pick<typeof db, "select"> = db) =>
@@ -39,9 +49,9 @@ export const latestRows = (table: typeof notifications | typeof messages, from: 
 
 function latestIn(name: BoxName) {
   const latest = prepared((db) => latestRows(tables[name], db).prepare());
-  return async (userId: number) => {
-    const items = await latest({ userId });
-    return { items, unread: items.length > 0 ? await unreadOf[name](userId) : 0 };
+  return async (me: InboxReader) => {
+    const items = (await latest(asked(me))).map((item) => asRead(me, item));
+    return { items, unread: items.length > 0 ? await unreadOf[name](me) : 0 };
   };
 }
 
@@ -50,22 +60,22 @@ function unreadIn(table: typeof notifications | typeof messages) {
     const some = db.select({ id: table.id }).from(table).where(and(own(table), isNull(table.readAt))).limit(mostCounted + 1).as("some");
     return db.select({ count: count() }).from(some).prepare();
   });
-  return async (userId: number) => (await unread({ userId }))[0]?.count ?? 0;
+  return async (me: InboxReader) => (await unread(asked(me)))[0]?.count ?? 0;
 }
 
 /** A page of one's own box, the newest first, and how many there are of what a box keeps. A page past the end is the last one. */
-export async function boxPage(userId: number, name: BoxName, { page = 1, size = 25, unreadOnly = false } = {}) {
+export async function boxPage(me: InboxReader, name: BoxName, { page = 1, size = 25, unreadOnly = false } = {}) {
   const table = tables[name];
-  const mine = eq(table.userId, userId);
-  const unread = await unreadOf[name](userId);
+  const mine = ownOf(table, me);
+  const unread = await unreadOf[name](me);
   const countOf = async (these: SQL | undefined) => (await db.select({ count: count() }).from(db.select({ id: table.id }).from(table).where(these).limit(mostKept).as("some")))[0]?.count ?? 0;
   const everything = await countOf(mine);
   const total = unreadOnly ? await countOf(and(mine, isNull(table.readAt))) : everything;
   const pages = Math.max(1, Math.ceil(total / size));
   const shown = Math.min(Math.max(1, page), pages);
   const wanted = and(mine, unreadOnly ? isNull(table.readAt) : undefined);
-  const items = await db.select(columns(table)).from(table).where(wanted).orderBy(desc(table.id)).limit(size).offset((shown - 1) * size);
-  return { name, items, unread, everything, total, page: shown, pages, size, unreadOnly };
+  const found = await db.select(columns(table)).from(table).where(wanted).orderBy(desc(table.id)).limit(size).offset((shown - 1) * size);
+  return { name, items: found.map((item) => asRead(me, item)), unread, everything, total, page: shown, pages, size, unreadOnly };
 }
 
 /** The greatest number that anything in the boxes has, by box. */

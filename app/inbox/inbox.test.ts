@@ -25,7 +25,7 @@ const unread = async (table: typeof notifications | typeof messages = notificati
 test("an inbox has the five newest of one's own and counts what is unread", async () => {
   await put(notifications, ...[1, 2, 3, 4, 5, 6, 7].map((number) => note(ada.id, `did ${number}`, number > 6 ? new Date() : null)), note(ben.id, "is for Ben"));
   await put(messages, note(ada.id, "wrote"));
-  const inbox = await inboxOf(ada.id);
+  const inbox = await inboxOf(ada);
   expect(inbox.notifications.items.map((item) => item.text)).toEqual(["did 7", "did 6", "did 5", "did 4", "did 3"]);
   expect([inbox.notifications.unread, inbox.messages.unread]).toEqual([6, 1]);
 });
@@ -34,7 +34,8 @@ test.each([notifications, messages])("the newest of a box are found without sort
   const name = getTableName(table);
   await write(async (tx) => void tx.run(sql.raw(`create index of_person on ${name} (user_id, id)`)));
   const plan = db.all<{ detail: string }>(sql.raw(`explain query plan ${latestRows(table).toSQL().sql.replaceAll("?", "1")}`));
-  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH .* USING INDEX \w+ \(user_id=\?\)$/)]);
+  expect(plan[0]?.detail).toMatch(/^SEARCH .* USING INDEX \w+ \(user_id=\?\)$/);
+  expect(JSON.stringify(plan)).not.toContain("B-TREE");
 });
 
 describe("the page of a box", () => {
@@ -71,9 +72,9 @@ describe("a box with very much in it", () => {
 
   test("is counted to a hundred and no further", async () => {
     await many(99);
-    expect((await inboxOf(ada.id)).notifications.unread).toBe(99);
+    expect((await inboxOf(ada)).notifications.unread).toBe(99);
     await many(900);
-    expect((await inboxOf(ada.id)).notifications.unread).toBe(100);
+    expect((await inboxOf(ada)).notifications.unread).toBe(100);
     expect([countText(0), countText(99), countText(100)]).toEqual(["0", "99", "99+"]);
     const { data } = await run<Awaited<ReturnType<typeof boxPage>>>(page, await signedIn("/notifications?unread=1", ada));
     expect(data).toMatchObject({ total: 999, unread: 100, pages: 40 });

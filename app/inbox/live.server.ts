@@ -3,8 +3,12 @@
  * it reads that from the database, so that what another process wrote is told as well.
  */
 import { setImmediate as turn } from "node:timers/promises";
+import { and, gt, inArray } from "drizzle-orm";
+import { db } from "db";
+import { users } from "db/schema";
 import { log } from "~/lib/log.server";
 import { arrivedSince, inboxOf, newestIds } from "./inbox.server";
+import type { InboxReader } from "./readable.server";
 
 /** Every so many looks a stream says that it is alive, which keeps proxies from closing it; and ends if its session has. */
 const beatEvery = 25;
@@ -20,7 +24,8 @@ interface Stream {
   beat: number;
   send(text: string): void;
   end(): void;
-  isStillIn(): Promise<boolean>;
+  /** Its person as they are now; nobody once the session has ended. */
+  whoIsIn(): Promise<InboxReader | undefined>;
   /** What the page shows beside the inbox, as JSON, and as it was sent last; looked at each time. */
   watch?: Watch;
   watched?: string;
@@ -42,7 +47,7 @@ const encoder = new TextEncoder();
  * A stream of server-sent events with a person's inbox: as it is, and anew whenever something comes into it; and, as events called `watch`,
  * what `watch` answers, whenever that has changed. It ends with the request and the session. Of too many, a person's oldest is told not to come back.
  */
-export function liveStream(userId: number, { signal, isStillIn, watch }: { signal: AbortSignal; isStillIn: () => Promise<boolean>; watch?: Watch }): ReadableStream<Uint8Array> {
+export function liveStream(me: InboxReader, { signal, whoIsIn, watch }: { signal: AbortSignal; whoIsIn: Stream["whoIsIn"]; watch?: Watch }): ReadableStream<Uint8Array> {
   let stream: Stream | undefined;
   let cancelled = false;
   const leave = () => stream?.end();
@@ -55,16 +60,16 @@ export function liveStream(userId: number, { signal, isStillIn, watch }: { signa
         if (streams.size === 0) rest();
         if (!cancelled) controller.close();
       };
-      const made: Stream = { userId, beat: looks % beatEvery, send, end, isStillIn, watch };
+      const made: Stream = { userId: me.id, beat: looks % beatEvery, send, end, whoIsIn, watch };
       send(`retry: ${comeBack}\n\n`);
       if (stopped || signal.aborted) return controller.close();
       stream = made;
       signal.addEventListener("abort", leave);
       streams.add(made);
-      for (const old of streamsOf(userId).slice(0, -mostEach)) leaveForGood(old);
+      for (const old of streamsOf(me.id).slice(0, -mostEach)) leaveForGood(old);
       await spared(made, async () => {
         await attend();
-        if (streams.has(made)) await show(made);
+        if (streams.has(made)) await show(made, me);
         await tellWatched(made);
       });
     },
@@ -82,8 +87,8 @@ function leaveForGood(stream: Stream) {
   stream.end();
 }
 
-async function show(stream: Stream) {
-  const text = `data: ${JSON.stringify(await inboxOf(stream.userId))}\n\n`;
+async function show(stream: Stream, me: InboxReader) {
+  const text = `data: ${JSON.stringify(await inboxOf(me))}\n\n`;
   if (streams.has(stream)) stream.send(text);
 }
 
@@ -91,7 +96,7 @@ async function tellWatched(stream: Stream) {
   if (!stream.watch) return;
   const text = JSON.stringify((await stream.watch()) ?? null);
   if (text === stream.watched || !streams.has(stream)) return;
-  if (!(await stream.isStillIn())) return stream.end();
+  if (!(await stream.whoIsIn())) return stream.end();
   stream.watched = text;
   if (streams.has(stream)) stream.send(`event: watch\ndata: ${text}\n\n`);
 }
@@ -120,6 +125,16 @@ function rest() {
 }
 
 let looking = false;
+let lookedAt = Date.now();
+/** What ended in a change that took longer than from one look to the next is seen all the same; in milliseconds. */
+const longestChange = 5_000;
+
+/** Those who listen and whose access has ended since the last look: their streams end at once, unless their session stayed. */
+async function endedSince(moment: number): Promise<Set<number>> {
+  const ids = [...new Set([...streams].map(({ userId }) => userId))];
+  const ended = await db.select({ id: users.id }).from(users).where(and(inArray(users.id, ids), gt(users.accessEndedAt, new Date(moment - longestChange))));
+  return new Set(ended.map(({ id }) => id));
+}
 
 /** Looks once: tells those who have something new, and lets those say that they are alive whose turn it is. */
 export async function look(): Promise<void> {
@@ -129,9 +144,12 @@ export async function look(): Promise<void> {
     looks++;
     const { people, newest } = known ? await arrivedSince(known) : { people: undefined, newest: await newestIds() };
     known = newest;
+    const since = lookedAt;
+    lookedAt = Date.now();
+    const ended = await endedSince(since);
     for (const stream of [...streams]) {
       const hasNews = people?.has(stream.userId) ?? true;
-      if (hasNews || looks % beatEvery === stream.beat) await spared(stream, () => visit(stream, hasNews));
+      if (hasNews || ended.has(stream.userId) || looks % beatEvery === stream.beat) await spared(stream, () => visit(stream, hasNews));
       if (stream.watch) await spared(stream, () => tellWatched(stream));
     }
   } finally {
@@ -142,8 +160,9 @@ export async function look(): Promise<void> {
 async function visit(stream: Stream, hasNews: boolean) {
   await turn(); // requests go first: there may be hundreds of streams
   if (!streams.has(stream)) return;
-  if (!(await stream.isStillIn())) return stream.end();
-  if (hasNews) await show(stream);
+  const me = await stream.whoIsIn();
+  if (!me) return stream.end();
+  if (hasNews) await show(stream, me);
   else stream.send(":\n\n");
 }
 

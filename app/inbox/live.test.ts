@@ -113,7 +113,7 @@ describe("a stream", () => {
 
   test("that fails ends, and costs nobody else their news", async () => {
     const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
-    const broken = liveStream(ada.id, { signal: new AbortController().signal, isStillIn: () => Promise.reject(new Error("no answer")) }).getReader();
+    const broken = liveStream(ada, { signal: new AbortController().signal, whoIsIn: () => Promise.reject(new Error("no answer")) }).getReader();
     await broken.read();
     await broken.read();
     const his = await listen(ben);

@@ -5,6 +5,7 @@ import { afterCommit, db, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
 import { type Access, isHere, may, type Permission, reachOf } from "~/auth/access.server";
+import { fromAsRead, needed, reached } from "~/inbox/readable.server";
 import { log } from "~/lib/log.server";
 import { inMainThread } from "~/lib/main-thread.server";
 import { type Mail, queueMail } from "~/mail/mail.server";
@@ -45,11 +46,11 @@ const tellThose = (tx: Transaction, event: EventName, news: News, whom?: SQL) =>
 
 async function tellNow(tx: Transaction, event: EventName, { from, text, href, mail, answer, concerns, needs = needsOf(event) }: News, whom?: SQL) {
   const hour = hourAt(new Date(), config.timeZone);
-  const { id, email, notices, access, areas } = users;
-  const found = await tx.select({ id, email, notices, access, areas }).from(users).where(and(isHere, whom));
-  const people = found.filter((person) => may(person, needs)).map((person) => ({ ...person, ...wishesOf(person.notices) }));
+  const { id, name, email, notices, access, areas } = users;
+  const found = await tx.select({ id, name, email, notices, access, areas }).from(users).where(and(isHere, whom));
+  const people = found.filter((person) => may(person, needs)).map((person) => ({ ...person, ...wishesOf(person.notices), needs: needed(person, needs) }));
 
-  const inApp = people.filter(({ events }) => events[event].inApp).map((person) => ({ userId: person.id, ...asNamedTo(person, from, needs), text, href }));
+  const inApp = people.filter(({ events }) => events[event].inApp).map((person) => ({ userId: person.id, ...asNamedTo(person, from, needs), text, href, needs: person.needs }));
   for (let first = 0; first < inApp.length; first += atOnce) await tx.insert(notifications).values(inApp.slice(first, first + atOnce));
   if (!isOptional(event)) return; // its mails are sent by whoever does such an act, and never wait
 
@@ -57,14 +58,17 @@ async function tellNow(tx: Transaction, event: EventName, { from, text, href, ma
   const byMail = people.filter(({ events }) => events[event].email);
   const awake = byMail.filter(({ quiet }) => !isQuietHour(quiet, hour));
   const first = answer === undefined ? await firstOfBurst(tx, event, awake.map(({ id }) => id)) : new Set(awake.map(({ id }) => id));
-  const later = byMail.filter(({ id }) => !first.has(id)).map(({ id }) => ({ userId: id, ...told }));
+  const later = byMail.filter(({ id }) => !first.has(id)).map((person) => ({ userId: person.id, needs: person.needs, ...told }));
   for (let first = 0; first < later.length; first += atOnce) await tx.insert(waitingMails).values(later.slice(first, first + atOnce));
   if (later.length > 0) afterCommit(sendLater);
   for (const person of byMail.filter(({ id }) => first.has(id))) await queueMail(tx, { ...eventMail(person, [{ ...told, answer }]), concerns });
 }
 
-/** Who something comes from. Who reaches only what is their own is told no names of ours. */
-const asNamedTo = (person: Access, from: News["from"], needs: Permission) => (reachOf(person, needs) === "all" ? { fromName: from.name, fromImage: from.image } : { fromName: supportName, fromImage: null });
+/** Who something comes from. Clients, and who reaches only what is their own, are told no names of ours. */
+function asNamedTo(person: Access & { name: string }, from: News["from"], needs: Permission) {
+  const { name, image } = reachOf(person, needs) === "all" ? fromAsRead(person, from) : { name: supportName, image: null };
+  return { fromName: name, fromImage: image };
+}
 
 let due: NodeJS.Timeout | undefined;
 
@@ -107,7 +111,7 @@ async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number
     const waitedLong = mails.some(({ createdAt }) => now.getTime() - createdAt.getTime() >= longestWait);
     if (wishes && isQuietHour(wishes.quiet, hour) && !waitedLong) continue;
     await tx.delete(waitingMails).where(eq(waitingMails.userId, userId));
-    const wanted = mails.filter(({ event }) => person && isEvent(event) && wishes?.events[event].email && may(person, needsOf(event)));
+    const wanted = mails.filter(({ event, needs }) => person && isEvent(event) && wishes?.events[event].email && may(person, needsOf(event)) && reached(person).includes(needs));
     if (!person || wanted.length === 0) continue;
     for (const event of new Set(wanted.map(({ event }) => event))) await noteMailed(tx, event, [userId]);
     await queueMail(tx, eventMail(person, wanted));

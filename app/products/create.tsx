@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
-  const form = await withPictures(await parseForm(request, ProductRules, largestPicture));
+  const form = await withPictures(await parseForm(request, ProductRules, largestPicture), me);
   return saveNew(me, { of: productRecords, form });
 }
 

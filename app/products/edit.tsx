@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await requireUser(request, "sales.change");
   const before = await productAt(params);
-  const form = await withPictures(await parseForm(request, ProductRules, largestPicture), before);
+  const form = await withPictures(await parseForm(request, ProductRules, largestPicture), me, before);
   return saveEdit(me, { of: productRecords, before, form, fieldsOf: productFields });
 }
 

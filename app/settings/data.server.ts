@@ -7,6 +7,8 @@ import { coursesOf, taughtBy } from "~/course/data.server";
 import { careerOf } from "~/career/erase.server";
 import { getFile } from "~/files/files.server";
 import { filesOf as importedBy } from "~/import/imports.server";
+import { ownOf } from "~/inbox/inbox.server";
+import { fromAsRead } from "~/inbox/readable.server";
 import { invoiceColumns } from "~/invoices/columns.server";
 import { invoiceListing } from "~/invoices/invoices.server";
 import { activityColumns } from "~/journal/columns.server";
@@ -84,8 +86,11 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   if (picture) yield file("picture.webp", picture.bytes);
 }
 
-const inboxOf = (table: typeof notifications | typeof messages, { id }: User) =>
-  db.select({ from: table.fromName, text: table.text, createdAt: table.createdAt, readAt: table.readAt }).from(table).where(eq(table.userId, id)).orderBy(desc(table.id));
+const inboxOf = async (table: typeof notifications | typeof messages, me: User) =>
+  (await toldTo(table, me)).map(({ from, ...told }) => ({ from: fromAsRead(me, { name: from, image: null }).name, ...told }));
+
+const toldTo = (table: typeof notifications | typeof messages, me: User) =>
+  db.select({ from: table.fromName, text: table.text, createdAt: table.createdAt, readAt: table.readAt }).from(table).where(ownOf(table, me)).orderBy(desc(table.id));
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
-  const form = await withPicture(await parseForm(request, ProfileForm, largestPicture));
+  const form = await withPicture(await parseForm(request, ProfileForm, largestPicture), me);
   return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: profileFields, to: "/settings", text: "Your profile was saved" });
 }
 

@@ -35,7 +35,7 @@ async function surroundings(me: User, request: Request) {
     name,
     email,
     image,
-    inbox: await inboxOf(id),
+    inbox: await inboxOf(me),
     may: permissionsOf(me),
     links: await sampleLinks(me),
     views: await viewsAround(me, request),

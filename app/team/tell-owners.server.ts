@@ -14,7 +14,7 @@ type About = Pick<News, "text" | "href" | "mail"> & { person: Pick<User, "id" | 
 export async function tellEveryOwner(tx: Transaction, by: Pick<Actor, "id">, { person: { name, image }, ...news }: About, mailTo: (to: string) => Mail, but?: number) {
   const owners = await tx.select({ id: users.id, email: users.email }).from(users).where(and(eq(users.access, "owner"), isHere, but === undefined ? undefined : ne(users.id, but)));
   for (const owner of owners) {
-    if (owner.id !== by.id) await tellPerson(tx, "security", { from: { name, image }, ...news }, owner.id);
+    if (owner.id !== by.id) await tellPerson(tx, "security", { from: { name, image }, ...news, needs: "team.view" }, owner.id);
     await queueMail(tx, mailTo(owner.email));
   }
 }

@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "people.change");
-  const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture));
+  const form = await withPicture(await parseForm(request, UserScreenForm, largestPicture), me);
   return saveNew(me, { of: userRecords, form });
 }
 

@@ -62,7 +62,7 @@ type UserValues = Omit<z.output<typeof UserScreenForm>, "removePicture" | "crop"
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "people.change");
   const before = await userRecords.at(params);
-  const sent = await withPicture(await parseForm(request, UserScreenForm.extend(proofFields), largestPicture));
+  const sent = await withPicture(await parseForm(request, UserScreenForm.extend(proofFields), largestPicture), me);
   const save = (form: ParsedForm<UserValues>) => saveEdit(me, { of: userRecords, before, form, fieldsOf: userFields });
   if (!sent.ok) return save(sent);
   const { currentPassword: _, ...values } = sent.values;

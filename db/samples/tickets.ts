@@ -84,6 +84,7 @@ interface Told {
 
 const inboxRow = (now: Date, { from, createdAt, ...told }: Told, readAt?: Date) => ({
   userId: demo.id,
+  needs: "tickets.view:all",
   fromName: from.name,
   fromImage: from.image,
   ...told,

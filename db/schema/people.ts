@@ -46,6 +46,7 @@ export const users = sqliteTable(
     ...recordColumns,
   },
   (table) => [
+    index("users_picture").on(table.image).where(sql`${table.image} like '/files/%'`),
     index("users_access").on(table.access, folded(table.name), table.id).where(sql`${table.access} <> 'none'`),
     index("users_deactivated").on(table.deactivatedAt).where(sql`${table.deactivatedAt} is not null`),
     uniqueIndex("users_email").on(table.email).where(sql`${table.deletedAt} is null`),
@@ -62,6 +63,9 @@ export const users = sqliteTable(
   ],
 );
 
+/** What the reader of something they were told has to reach: a permission of `app/auth/access.server.ts`, and whether all of it or their own part. */
+const needs = () => text("needs").notNull().default("account:all");
+
 const inboxColumns = {
   id: integer("id").primaryKey({ autoIncrement: true }),
   userId: integer("user_id")
@@ -72,6 +76,7 @@ const inboxColumns = {
   fromImage: text("from_image"),
   text: text("text").notNull(),
   href: text("href").notNull(),
+  needs: needs(),
   createdAt: time("created_at").notNull().default(now),
   readAt: time("read_at"),
 };
@@ -101,6 +106,7 @@ export const waitingMails = sqliteTable(
     event: text("event").notNull(),
     text: text("text").notNull(),
     href: text("href").notNull(),
+    needs: needs(),
     createdAt: time("created_at").notNull().default(now),
   },
   (table) => [index("waiting_mails_user").on(table.userId)],

@@ -4,6 +4,7 @@ import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
 import { apiTokens, messages, notifications, type User, users } from "db/schema";
 import { may } from "~/auth/access.server";
+import { ownOf } from "~/inbox/inbox.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { ordersOf } from "~/orders/orders.server";
 import { deactivatedMail } from "~/mail/account-mails";
@@ -29,7 +30,7 @@ export async function whatThereIs(me: User) {
   return {
     sessions: (await listSessions(id)).length,
     tokens: await db.$count(apiTokens, eq(apiTokens.userId, id)),
-    inbox: (await db.$count(notifications, eq(notifications.userId, id))) + (await db.$count(messages, eq(messages.userId, id))),
+    inbox: (await db.$count(notifications, ownOf(notifications, me))) + (await db.$count(messages, ownOf(messages, me))),
     books: [...(may(me, "orders.view") ? [await ordersOf(id, me)] : []), ...(invoices ? [invoices.all] : [])],
   };
 }

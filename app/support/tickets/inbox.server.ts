@@ -45,7 +45,7 @@ async function settleInbox(tx: Transaction, ticket: Ticket, { personId, isNamed,
   const isRead = !fresh.has(last.id) && !(await hasUnread(tx, ticket, personId));
   const [same] = await tx.select().from(messages).where(and(eq(messages.userId, personId), eq(messages.replyId, last.id)));
   await tx.delete(messages).where(and(own, or(isNull(messages.replyId), ne(messages.replyId, last.id))));
-  const row = { ...rowOf(ticket, last, pictures), ...(!isNamed && { fromName: supportName, fromImage: null }) };
+  const row = { ...rowOf(ticket, last, pictures), ...(isNamed ? { needs: "tickets.view:all" } : { needs: "tickets.view:own", fromName: supportName, fromImage: null }) };
   if (same) await tx.update(messages).set(row).where(eq(messages.id, same.id));
   else await tx.insert(messages).values({ userId: personId, ...row, createdAt: last.createdAt, readAt: isRead ? new Date() : null });
 }

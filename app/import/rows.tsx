@@ -6,6 +6,7 @@ import { requireUser } from "~/auth/session.server";
 import { capital } from "~/lib/noun";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
+import { howMany } from "~/records/bulk-words";
 import { decidesAccess } from "~/users/danger.server";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "imports");
   const file = await fileAtRest(me, params.id);
-  const danger = { title: `Import ${inWords(file.creates + file.changes)} ${importerFor(file.entity).noun.many}?`, text: `${file.name} creates ${inWords(file.creates)} and changes ${inWords(file.changes)}. One undo takes all of it back.`, button: "Import them", back: `/import/${file.id}/rows` };
+  const danger = { title: `Import ${howMany(file.creates + file.changes, importerFor(file.entity).noun)}?`, text: `${file.name} creates ${inWords(file.creates)} and changes ${inWords(file.changes)}. One undo takes all of it back.`, button: "Import them", back: `/import/${file.id}/rows` };
   return onceSure({ request, context }, me, decidesAccess(file) ? () => danger : undefined, () => carryOut(me, request, file));
 }
 

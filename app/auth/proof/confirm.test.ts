@@ -1,18 +1,23 @@
 /** Dangerous acts ask again who one is, say what will happen, and lose nothing of what was asked. */
+import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "db";
-import { invitations, subscriptions, type User } from "db/schema";
+import { apiTokens, invitations, paymentMethods, subscriptions, type User, users } from "db/schema";
 import { action as apiChange } from "~/api/resource";
-import { action as saveAddress } from "~/billing/address";
+import { action as saveAddress, loader as address } from "~/billing/address";
 import { action as makeDefault } from "~/billing/default-card";
 import { action as payAgain } from "~/billing/pay-again";
+import { addCard } from "~/billing/payment-methods.server";
+import { action as importRows } from "~/import/rows";
 import { action as undo } from "~/journal/undo";
 import { action as bulk } from "~/records/bulk";
 import { action as restore } from "~/records/restore";
 import { action as setStatus } from "~/records/status";
 import { action as trash } from "~/records/trash";
+import { runsEnded } from "~/runs/runs.server";
+import { action as createToken } from "~/settings/create-token";
 import { action as editPerson } from "~/users/edit";
 import { loader as exported } from "~/users/export";
 import { userRecords } from "~/users/users.server";
@@ -21,6 +26,7 @@ import { action as approve } from "~/team/approve";
 import { action as changeAccess } from "~/team/change";
 import { action as invite } from "~/team/invite";
 import { action as takeAway } from "~/team/take-away";
+import { tryFile } from "~/testing/imports";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
 import { anyone } from "../session.server";
 import { action as proveForFile, loader as confirm } from "./confirm";
@@ -54,40 +60,87 @@ const accessOf = async (person: User) => (await userRecords.find(person.id))?.ac
 const statusOf = async (person: User) => (await userRecords.find(person.id))?.status;
 const isTrashed = async (person: User) => Boolean((await userRecords.find(person.id))?.deletedAt);
 
-describe("an act on people", () => {
-  const acts: [string, Action, string, Record<string, string | string[]>, Record<string, string>, () => Promise<unknown>, string][] = [
-    ["a status", setStatus, "/users/2/status", { status: "Banned", note: "Why" }, { id: "2" }, () => statusOf(ben), "Set Ben Active to Banned?"],
-    ["the trash", trash, "/users/2/trash", { back: "/users" }, { id: "2" }, () => isTrashed(ben), "Move Ben Active to the trash?"],
-    ["a restore", restore, "/users/7/restore", {}, { id: "7" }, () => isTrashed(cast.tess), "Restore Tess Trashed?"],
-    ["ticked rows", bulk, "/users/bulk?status=Active", { ids: ["2", "6"], status: "Rejected" }, {}, async () => [await statusOf(ben), await statusOf(dan)], "Set 2 users to Rejected?"],
-    ["a level", changeAccess, "/team/people/2", { access: "admin" }, { id: "2" }, () => accessOf(ben), "Change the access of Ben Active?"],
-    ["letting somebody in", approve, "/team/people/6/approve", { access: "client" }, { id: "6" }, () => accessOf(dan), "Change the access of Dan Directory?"],
-    ["taking access away", takeAway, "/team/people/2/take-away", {}, { id: "2" }, () => accessOf(ben), "Take access away from Ben Active?"],
-    ["an invitation", invite, "/team/invite", { email: "new@example.com", access: "admin" }, {}, () => db.$count(invitations), "Invite somebody?"],
-  ];
+interface Act {
+  action: Action;
+  path: string;
+  fields?: Record<string, string | string[]>;
+  params?: Record<string, string>;
+  /** What the act changes. */
+  state(): Promise<unknown>;
+  title: string;
+}
 
-  it.each(acts)("asks first, then does as it was asked: %s", async (_, action, path, fields, params, state, title) => {
+/** Something that was done just before, for its undo. */
+const changeOf = (done: object) => ("change" in done ? String(done.change) : "");
+const created = () => userRecords.create(ada, { name: "Nell New", email: "nell.new@example.com", role: "", status: "Active" });
+const nell = async () => (await db.select().from(users).where(eq(users.name, "Nell New")))[0];
+const sheet = "Name,E-mail,Status\nImported Ida,ida@example.com,Active\n";
+
+async function imported(): Promise<Act> {
+  const { file } = await tryFile("users", sheet);
+  const state = async () => (await runsEnded(), db.$count(users, eq(users.name, "Imported Ida")));
+  return { action: importRows, path: `/import/${file.id}/rows`, params: { id: file.id }, state, title: "Import 1 user?" };
+}
+
+async function undone(): Promise<Act> {
+  const change = changeOf(await userRecords.setStatus(ada, [ben.id], "Banned"));
+  return { action: undo, path: "/undo", fields: { change, back: "/users" }, state: () => statusOf(ben), title: "Undo what was done to Ben Active?" };
+}
+
+async function creationUndone(): Promise<Act> {
+  const change = changeOf(await created());
+  return { action: undo, path: "/undo", fields: { change, back: "/users", sure: "1" }, state: async () => Boolean((await nell())?.deletedAt), title: "Undo what was done to Nell New?" };
+}
+
+async function everything(): Promise<Act> {
+  await userRecords.setStatus(ada, [dan.id], "Pending");
+  return { action: bulk, path: "/users/bulk?q=dan&set=Banned", fields: { matched: "1", changes: "1" }, state: () => statusOf(dan), title: "Set 1 user to Banned?" };
+}
+
+const plain = (act: Act) => () => Promise.resolve(act);
+const acts: [string, () => Promise<Act>][] = [
+  ["a status", plain({ action: setStatus, path: "/users/2/status", fields: { status: "Banned", note: "Why" }, params: { id: "2" }, state: () => statusOf(ben), title: "Set Ben Active to Banned?" })],
+  ["the trash", plain({ action: trash, path: "/users/2/trash", fields: { back: "/users" }, params: { id: "2" }, state: () => isTrashed(ben), title: "Move Ben Active to the trash?" })],
+  ["a restore", plain({ action: restore, path: "/users/7/restore", params: { id: "7" }, state: () => isTrashed(cast.tess), title: "Restore Tess Trashed?" })],
+  ["ticked rows", plain({ action: bulk, path: "/users/bulk?status=Active", fields: { ids: ["2", "6"], status: "Rejected" }, state: async () => [await statusOf(ben), await statusOf(dan)], title: "Set 2 users to Rejected?" })],
+  ["ticked rows, to the trash", plain({ action: bulk, path: "/users/bulk", fields: { ids: ["2", "6"], act: "delete" }, state: async () => [await isTrashed(ben), await isTrashed(dan)], title: "Move 2 users to the trash?" })],
+  ["all that match", everything],
+  ["an undo", undone],
+  ["an undo that takes a person away", creationUndone],
+  ["an import", imported],
+  ["a level", plain({ action: changeAccess, path: "/team/people/2", fields: { access: "admin" }, params: { id: "2" }, state: () => accessOf(ben), title: "Change the access of Ben Active?" })],
+  ["letting somebody in", plain({ action: approve, path: "/team/people/6/approve", fields: { access: "client" }, params: { id: "6" }, state: () => accessOf(dan), title: "Change the access of Dan Directory?" })],
+  ["taking access away", plain({ action: takeAway, path: "/team/people/2/take-away", params: { id: "2" }, state: () => accessOf(ben), title: "Take access away from Ben Active?" })],
+  ["an invitation", plain({ action: invite, path: "/team/invite", fields: { email: "new@example.com", access: "staff", sales: "view" }, state: () => db.$count(invitations), title: "Invite somebody?" })],
+];
+
+/** The fields of a page's form, as its browser sends them. */
+const fieldsOf = ({ fields = [] }: Waiting) => Object.fromEntries([...new Set(fields.map(([name]) => name))].map((name) => [name, fields.filter(([other]) => other === name).map(([, value]) => value)]));
+
+describe("an act on people", () => {
+  it.each(acts)("asks first, then does as it was asked: %s", async (_, prepared) => {
+    const { action, path, fields, params, state, title } = await prepared();
     const browser = await stale();
     const before = await state();
     const waiting = await pageAfter(browser, await press(action, browser, path, fields, params));
     expect(waiting).toMatchObject({ title, to: path, proof: { password: true } });
-    expect(waiting.text).toMatch(/sign in/);
+    expect(waiting.text).toMatch(/sign in|undo/);
     expect(await state()).toEqual(before);
 
-    const sent = Object.fromEntries([...new Set(waiting.fields?.map(([name]) => name))].map((name) => [name, (waiting.fields ?? []).filter(([other]) => other === name).map(([, value]) => value)]));
-    const wrong = await press(action, browser, waiting.to, { ...sent, currentPassword: "not this one" }, params);
+    const wrong = await press(action, browser, waiting.to, { ...fieldsOf(waiting), currentPassword: "not this one" }, params);
     expect(toastOf(wrong)).toMatchObject({ text: "This is not your password. Try again.", tone: "error" });
     expect(await pageAfter(browser, wrong)).toMatchObject({ title, fields: waiting.fields });
     expect(await state()).toEqual(before);
 
-    const done = await press(action, browser, waiting.to, { ...sent, currentPassword: password }, params);
+    const done = await press(action, browser, waiting.to, { ...fieldsOf(waiting), currentPassword: password }, params);
     expect(done.location).not.toContain("/confirm");
     expect(await state()).not.toEqual(before);
     minutes(1);
     expect(await anyone(withCookies(get("/x"), done.headers))).toMatchObject({ id: ada.id });
   });
 
-  it.each(acts)("is done at once within ten minutes of signing in: %s", async (_, action, path, fields, params, state) => {
+  it.each(acts)("is done at once within ten minutes of signing in: %s", async (_, prepared) => {
+    const { action, path, fields, params, state } = await prepared();
     const browser = await signedIn("/x", ada);
     minutes(9);
     const before = await state();
@@ -95,14 +148,12 @@ describe("an act on people", () => {
     expect(await state()).not.toEqual(before);
   });
 
-  it("that takes one back asks too", async () => {
-    const { change } = (await userRecords.setStatus(ada, [ben.id], "Banned")) as { change?: string };
+  it("that takes a person back out of the directory says whom first, and asks who one is then", async () => {
+    const change = changeOf(await created());
     const browser = await stale();
-    const waiting = await pageAfter(browser, await press(undo, browser, "/undo", { change: change ?? "", back: "/users" }));
-    expect(waiting).toMatchObject({ title: "Undo what was done to Ben Active?", to: "/undo", back: "/users" });
-    expect(await statusOf(ben)).toBe("Banned");
-    await press(undo, browser, "/undo", { change: change ?? "", back: "/users", currentPassword: password });
-    expect(await statusOf(ben)).toBe("Active");
+    expect((await press(undo, browser, "/undo", { change, back: "/users" })).location).toMatch(/^\/undo\?/);
+    expect(await pageAfter(browser, await press(undo, browser, "/undo", { change, back: "/users", sure: "1" }))).toMatchObject({ to: "/undo", back: "/users" });
+    expect((await nell())?.deletedAt).toBeNull();
   });
 
   it("on their own page asks, where the status is another one, and keeps the rest of the form", async () => {
@@ -134,33 +185,72 @@ describe("an act on people", () => {
 });
 
 describe("a file of people", () => {
-  it("leads to the question and back", async () => {
+  it.each(["/users.csv?status=Active", "/users.json?q=ada", "/users.csv?ids=1,2"])("leads to the question and back: %s", async (path) => {
     const browser = await stale();
-    const answer = await run(exported, get("/users.csv?status=Active", cookieOf(browser)));
-    expect(await pageAfter(browser, answer)).toMatchObject({ title: "Download people?", to: "/users.csv?status=Active", proof: { password: true } });
+    const answer = await run(exported, get(path, cookieOf(browser)));
+    const waiting = await pageAfter(browser, answer);
+    expect(waiting).toMatchObject({ title: "Download people?", to: path, proof: { password: true } });
+    expect(waiting.text).toContain("names, addresses and telephone numbers");
     const page = answer.location ?? "";
     expect(await run(proveForFile, post(page, { currentPassword: "wrong" }, cookieOf(browser)))).toMatchObject({ status: 400 });
     const proved = await run(proveForFile, post(page, { currentPassword: password }, cookieOf(browser)));
     expect(proved).toMatchObject({ status: 303, location: expect.stringContaining(page) as string });
-    const now = withCookies(get("/users.csv?status=Active"), proved.headers);
-    expect((await run<string>(exported, now)).data).toContain(ada.email);
+    const now = withCookies(get(path), proved.headers);
+    expect(JSON.stringify((await run(exported, now)).data)).toContain(ada.email);
+  });
+
+  it("of ticked rows is asked for in the same way", async () => {
+    const browser = await stale();
+    expect(await press(bulk, browser, "/users/bulk", { ids: ["1", "2"], act: "export" })).toMatchObject({ location: "/users.csv?ids=1,2" });
   });
 });
 
 describe("billing", () => {
-  it.each([
-    ["the default card", makeDefault, "/settings/plan-billing/cards/1/default", { id: "1" }],
-    ["a charge that is tried again", payAgain, "/settings/plan-billing/pay", {}],
-  ] as [string, Action, string, object][])("asks first: %s", async (_, action, path, params) => {
+  const atPlan = "/settings/plan-billing";
+  const defaults = async () => (await db.select().from(paymentMethods).orderBy(asc(paymentMethods.id))).map(({ isDefault }) => isDefault);
+
+  it("asks before another card is charged, and then charges it", async () => {
+    for (const lastFour of ["4242", "1881"]) await addCard(ada, { brand: "Visa", lastFour, expiryMonth: 12, expiryYear: 2088, holder: "Ada", asDefault: false }, randomUUID());
     const browser = await stale();
-    expect(await pageAfter(browser, await press(action, browser, path, {}, params))).toMatchObject({ to: path, back: "/settings/plan-billing" });
+    const path = `${atPlan}/cards/2/default`;
+    const waiting = await pageAfter(browser, await press(makeDefault, browser, path, {}, { id: "2" }));
+    expect(waiting).toMatchObject({ title: "Charge another card?", text: "From now on the plan is charged to this card.", to: path, back: atPlan });
+    expect(await defaults()).toEqual([true, false]);
+    await press(makeDefault, browser, path, { ...fieldsOf(waiting), currentPassword: password }, { id: "2" });
+    expect(await defaults()).toEqual([false, true]);
   });
 
-  it("asks in the form of the address", async () => {
+  it("asks before a charge is tried again, and then tries it", async () => {
     const browser = await stale();
-    const answer = await press(saveAddress, browser, "/settings/plan-billing/address", { billingName: "New", billingAddress: "Street 1", billingEmail: "", billingCountry: "", taxId: "", seen: "" });
-    expect(answer).toMatchObject({ status: 400, data: { form: { fields: { billingName: "New" }, errors: { currentPassword: "Enter your password to go on" } } } });
-    expect(await db.$count(subscriptions, eq(subscriptions.billingName, "New"))).toBe(0);
+    const waiting = await pageAfter(browser, await press(payAgain, browser, `${atPlan}/pay`));
+    expect(waiting).toMatchObject({ title: "Try the charge again?", text: "What is owed is charged to the default card at once.", to: `${atPlan}/pay`, back: atPlan });
+    expect(toastOf(await press(payAgain, browser, waiting.to, { currentPassword: password }))).toMatchObject({ text: "Nothing is owed" });
+  });
+
+  it("asks in the form of the address, which keeps what was typed, and then saves it", async () => {
+    const browser = await stale();
+    const typed = { billingName: "New", billingAddress: "Street 1", billingEmail: "", billingCountry: "", taxId: "", seen: "" };
+    const saved = () => db.$count(subscriptions, eq(subscriptions.billingName, "New"));
+    const answer = await press(saveAddress, browser, `${atPlan}/address`, typed);
+    expect(answer).toMatchObject({ status: 400, data: { form: { fields: { billingName: "New", billingAddress: "Street 1" }, errors: { currentPassword: "Enter your password to go on" } } } });
+    expect(await saved()).toBe(0);
+    const { seen } = (await run<{ seen: string }>(address, get(`${atPlan}/address`, cookieOf(browser)))).data;
+    expect(await press(saveAddress, browser, `${atPlan}/address`, { ...typed, seen, currentPassword: password })).toMatchObject({ status: 303, location: atPlan });
+    expect(await saved()).toBe(1);
+  });
+});
+
+describe("a token", () => {
+  it("is not made without the password, whatever it opens, and keeps what was typed", async () => {
+    const browser = await stale();
+    for (const people of ["view", "change"]) {
+      const typed = { name: "Program", life: "30", people };
+      const at = "/settings/security/tokens/create";
+      expect(await press(createToken, browser, at, typed)).toMatchObject({ status: 400, data: { form: { fields: typed, errors: { currentPassword: "Enter your password to go on" } } } });
+      expect(await db.$count(apiTokens)).toBe(0);
+    }
+    expect(await press(createToken, browser, "/x", { name: "Program", life: "30", people: "change", currentPassword: password })).toMatchObject({ data: { made: { name: "Program", areas: { people: "change" } } } });
+    expect(await db.$count(apiTokens)).toBe(1);
   });
 });
 

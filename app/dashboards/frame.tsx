@@ -8,6 +8,7 @@ import { Drawn } from "~/ui/chart/drawn";
 import { Icon } from "~/ui/icon";
 import { PageTitle } from "~/ui/page-title";
 import { Segments, Tabs } from "~/ui/tabs";
+import { tileGrid } from "~/ui/tile-columns";
 import type { Change, Figure } from "./figures";
 import { labelOf, type Period, presets } from "./period";
 
@@ -80,16 +81,9 @@ function PeriodPicker({ path, period }: { path: string; period: ShownPeriod }) {
   );
 }
 
-/** Five are three above two, until there is room for all of them; the last one of an odd number is as wide as two. */
-const columns: Record<number, string> = {
-  3: "max-lg:*:last:col-span-2 lg:grid-cols-3",
-  4: "xl:grid-cols-4",
-  5: "max-lg:*:last:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3 2xl:grid-cols-5 2xl:*:col-span-1 2xl:*:nth-[n+4]:col-span-1",
-};
-
 function Figures({ figures }: { figures: Figure[] }) {
   return (
-    <div className={classes("grid grid-cols-2 gap-3 sm:gap-5", columns[figures.length])}>
+    <div className={tileGrid(figures.length)}>
       {figures.map((figure) => (
         <Tile key={figure.title} figure={figure} />
       ))}

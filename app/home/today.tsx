@@ -10,6 +10,7 @@ import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
 import { PageTitle } from "~/ui/page-title";
+import { tileGrid } from "~/ui/tile-columns";
 import { TimeZone } from "~/ui/time";
 import type { todayOf } from "./today.server";
 
@@ -25,14 +26,15 @@ interface TodayProps {
 export function Today({ name, now, waiting, activity }: TodayProps) {
   const timeZone = useContext(TimeZone);
   const may = useMay();
+  const open = ways.filter(({ needs }) => may(needs));
   const date = new Date(now).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone });
   return (
     <>
       <PageTitle title={`Good to see you, ${firstName(name)}`} summary={`${date}. Here is what waits.`} />
       <Waiting {...waiting} />
-      <div className="mt-3 grid items-start gap-3 sm:mt-5 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className={classes("mt-3 grid items-start gap-3 sm:mt-5 sm:gap-5", open.length > 1 && "lg:grid-cols-[minmax(0,1fr)_20rem]")}>
         {may("activity") && <History named quiet title="Recent activity" entries={activity} more="/activity" />}
-        <Ways />
+        {open.length > 1 && <Ways open={open} />}
       </div>
     </>
   );
@@ -52,7 +54,7 @@ function Waiting({ orders, invoices, tickets, stock, people, unread }: TodayProp
     { icon: "message-square", one: "Unread message", many: "Unread messages", look: "bg-primary-tint text-primary-text", value: unread, text: countText(unread), link: { href: "/messages" } },
   ];
   return (
-    <ul aria-label="Today" className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
+    <ul aria-label="Today" className={tileGrid(tiles.length)}>
       {tiles.map((tile) => (
         <li key={tile.many}>
           <Tile {...tile} />
@@ -96,9 +98,7 @@ const ways: { icon: IconName; title: string; text: string; href: string; needs: 
   { icon: "braces", title: "API", text: "All of this for programs.", href: "/api", needs: "api" },
 ];
 
-function Ways() {
-  const may = useMay();
-  const open = ways.filter(({ needs }) => may(needs));
+function Ways({ open }: { open: typeof ways }) {
   return (
     <Card title="Look closer">
       <ul className="p-2">

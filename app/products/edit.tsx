@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { may } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { History } from "~/journal/history";
-import { history } from "~/journal/journal.server";
+import { historyFor } from "~/journal/journal.server";
 import { newFormKey, parseForm } from "~/lib/form.server";
 import { largestPicture } from "~/lib/form-state";
 import { trashDays } from "~/lib/trash";
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await productAt(params);
   if (!may(me, "sales.change")) throw redirect(`/products/${product.id}/overview`);
   const taken = product.deletedAt ? await whoHasCode(product) : undefined;
-  return { product, taken, history: await history(productRecords, product.id), copyKey: newFormKey() };
+  return { product, taken, history: await historyFor(me, productRecords, product.id), copyKey: newFormKey() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -61,9 +61,9 @@ export const navigation: NavigationGroup[] = [
         icon: "users",
         children: [
           listOf("/users", "people.view"),
-          { label: "Edit", route: "/users/3", needs: "people.view", at: "/users/:id" },
+          { label: "Edit", route: "/users/3", needs: "people.change", at: "/users/:id" },
           { label: "Create", route: "/users/create", needs: "people.change" },
-          { label: "Profile", route: "/users/profile", needs: "account" },
+          { label: "Profile", route: "/users/profile", needs: "people.view" }, // else it would be alone here; it is in the menu of the account too,
         ],
       },
       {

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { messages, replies, type Ticket, tickets } from "db/schema";
+import { messages, replies, type Ticket, tickets, type User } from "db/schema";
 import { loader as home } from "~/home/home";
 import { history } from "~/journal/journal.server";
 import { undoChange } from "~/journal/undo.server";
@@ -197,8 +197,8 @@ describe("merging", () => {
     expect(await bodies(into)).toHaveLength(3);
     expect(await bodies(id)).toEqual([]);
     expect((await now(into)).waitingSince).toEqual(before[0]?.createdAt && (await db.select().from(replies).orderBy(asc(replies.id)))[0]?.createdAt);
-    expect((await ticketEvents({ id: into })).map(({ text }) => text)).toContain(`Ticket #${id} was merged into this one by Ada Active`);
-    expect((await ticketEvents({ id })).map(({ text }) => text)).toContain(`Merged into #${into} by Ada Active`);
+    expect((await ticketEvents({ id: into }, ada)).map(({ text }) => text)).toContain(`Ticket #${id} was merged into this one by Ada Active`);
+    expect((await ticketEvents({ id }, ada)).map(({ text }) => text)).toContain(`Merged into #${into} by Ada Active`);
 
     expect((await undoChange(ada, toastOf(answer).undo ?? "")).ok).toBe(true);
     expect(await now(id)).toMatchObject({ status: "Pending", mergedInto: null, answerDueAt: null, lastReplyAt: before[0]?.lastReplyAt });
@@ -302,11 +302,13 @@ it("tells between the messages what happened, with an undo unless something was 
   await ticketRecords.change(ben, id, { assigneeId: ada.id });
   await ticketRecords.setStatus(ada, [id], "Solved");
   await reply(ben, id, "Not solved");
-  expect((await ticketEvents({ id })).map(({ text, entry }) => [text, entry.undo])).toEqual([
+  expect((await ticketEvents({ id }, ada)).map(({ text, entry }) => [text, entry.undo])).toEqual([
     ["Assigned to Ada Active", "open"],
     ["Marked as solved by Ada Active", "overtaken"],
     ["Reopened by Ben Active", "none"],
   ]);
+  const undos = async (areas: User["areas"]) => (await ticketEvents({ id }, { id: cast.pia.id, access: "staff", areas })).map(({ entry }) => entry.undo);
+  expect([await undos({ support: "view" }), await undos({ support: "change" })]).toEqual([["none", "none", "none"], ["open", "overtaken", "none"]]);
 });
 
 it("counts open tickets and unread messages for the home page, as their lists do", async () => {

@@ -4,6 +4,7 @@ import { db } from "db";
 import { journal, type Ticket } from "db/schema";
 import { history } from "~/journal/journal.server";
 import type { Entry } from "~/journal/undo.server";
+import type { Reader } from "~/lib/reach.server";
 import type { IconName } from "~/ui/icon-names";
 import { statusIcon } from "~/ui/status-badge";
 import { mergedHere } from "./merge.server";
@@ -20,10 +21,10 @@ export interface TicketEvent {
 /** The conversation shows no more than this; the rest is in the activity. */
 const mostEvents = 100;
 
-/** The changes of a ticket, and the tickets that were merged into it, oldest first. */
-export async function ticketEvents(ticket: Pick<Ticket, "id">): Promise<TicketEvent[]> {
-  const own = await history(ticketRecords, ticket.id, mostEvents);
-  const merged = await Promise.all((await mergedHere(ticket.id)).map((id) => history(ticketRecords, id, mostEvents)));
+/** The changes of a ticket, and the tickets that were merged into it, oldest first; with an undo of what this `viewer` may take back. */
+export async function ticketEvents(ticket: Pick<Ticket, "id">, viewer: Reader): Promise<TicketEvent[]> {
+  const own = await history(ticketRecords, ticket.id, mostEvents, viewer);
+  const merged = await Promise.all((await mergedHere(ticket.id)).map((id) => history(ticketRecords, id, mostEvents, viewer)));
   const joined = merged.flat().filter(({ after }) => after?.mergedInto === ticket.id);
   const entries = [...own.filter(({ action }) => action !== "created"), ...joined];
   const names = await namesOf(entries.flatMap(({ after }) => (typeof after?.assigneeId === "number" ? after.assigneeId : [])));

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ticket = await ticketRecords.as(me).at(params);
   const { from, until, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
   const isWhole = reachOf(me, "tickets.view") === "all";
-  const events = isWhole ? await ticketEvents(ticket) : []; // they name who did it
+  const events = isWhole ? await ticketEvents(ticket, me) : []; // they name who did it
   return {
     me: me.id,
     isWhole,

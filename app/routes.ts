@@ -41,6 +41,7 @@ export default [
       route("login/return", "auth/leaving/return.tsx"),
       route("register", "auth/register.tsx"),
       route("invitation", "team/invitation.tsx"),
+      route("reset-second-step", "team/reset-link.tsx"),
       route("forget-password", "auth/forget-password.tsx"),
       route("email-verification", "auth/email-verification.tsx"),
       route("logout", "auth/logout.tsx"),
@@ -87,6 +88,7 @@ export default [
       route("team/people/:id", "team/change.tsx"),
       route("team/people/:id/approve", "team/approve.tsx"),
       route("team/people/:id/take-away", "team/take-away.tsx"),
+      route("team/people/:id/reset-second-step", "team/reset-second-step.tsx"),
       route("team/people/:id/end-sessions", "team/end-sessions.tsx"),
 
       route("products", "products/list.tsx"),

@@ -151,6 +151,7 @@ async function backupWithWaysIn() {
     insert into trusted_browsers (token_hash, user_id, expires_at) values ('a', ${cast.ada.id}, 9e12);
     insert into api_tokens (token_hash, user_id, name, start, areas, expires_at) values ('a', ${cast.ada.id}, 'Robot', 'a', '{}', 9e12);
     insert into invitations (code_hash, email, access, by_id, expires_at) values ('a', 'new@example.com', 'staff', ${cast.ada.id}, 9e12);
+    insert into second_step_resets (user_id, code_hash, by_id, due_at) values (${cast.ada.id}, 'a', ${cast.ben.id}, 0);
     insert into mail_links (code_hash, uid, purpose, email, expires_at) values ('a', 'uid-1', 'reset', 'ada@example.com', 9e12);
     insert into mails (message_id, recipient, about, due_at, expires_at) values ('a', 'ada@example.com', 'a mail that was sent since', 0, 9e12);
     insert into waiting_mails (user_id, event, text, href) values (${cast.ada.id}, 'newOrder', 'a', '/orders/1');

@@ -12,6 +12,7 @@ import { admit } from "./identity/people.server";
 import { rememberMailed } from "./mailed.server";
 import { IdentityError, messageFor } from "./messages";
 import { asksForCode, beginStep, forgetStep, type HalfWay, type Step } from "./second-factor/steps.server";
+import { settleDueReset } from "~/team/reset.server";
 import { type Arrival, signIn } from "./session.server";
 import { recordRefusal } from "./sessions/sign-ins.server";
 
@@ -39,7 +40,8 @@ const stepPaths = { code: "/login/verify", return: "/login/return" } satisfies R
 type Paid = { [step in Step["owes"]]?: boolean };
 
 /** Opens the session of a person who may come in, unless they owe something first: then it leads to the page that asks for that. */
-async function goOn(request: Request, person: User, arrival: Arrival, paid: Paid = {}): Promise<TypedResponse<never>> {
+async function goOn(request: Request, person: User, { began: before, ...came }: Arrival, paid: Paid = {}): Promise<TypedResponse<never>> {
+  const arrival = { ...came, began: (await settleDueReset(person.id, before)) ?? before };
   const owes = !paid.code && (await asksForCode(request, person.id)) ? "code" : person.deactivatedAt && !paid.return ? "return" : undefined;
   if (owes) return redirect(keepFrom(stepPaths[owes], wayBack(request)), { status: 303, headers: await beginStep(person.id, owes, arrival) });
   const headers = await signIn(request, person, arrival);

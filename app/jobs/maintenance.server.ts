@@ -26,6 +26,7 @@ import { sendWaitingMails } from "~/notices/tell.server";
 import { keptFor } from "~/records/idempotency.server";
 import { deleteOldJobs } from "~/runs/jobs.server";
 import { deleteOldInvitations } from "~/team/invitations-kept.server";
+import { settleDueResets } from "~/team/reset.server";
 import { deleteUnsent } from "~/support/tickets/attachments.server";
 import { deleteOldDrafts } from "~/support/tickets/drafts.server";
 import { deleteOldVisits } from "~/visits/keeping.server";
@@ -50,6 +51,7 @@ const pieces: Record<string, () => Promise<string>> = {
   "Mailed links": async () => counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
   Invitations: async () => counted(await deleteOldInvitations(ago(keeps.invitation)), "invitation that ended a month ago", "invitations that ended a month ago"),
   "Unverified registrations": async () => counted(await identity().deleteUnverified(ago(keeps.registration)), "registration that nobody verified for a week", "registrations that nobody verified for a week"),
+  "Lost second steps": async () => `Reset ${numbered(await settleDueResets(), "second step", "second steps")} as was asked a day ago.`,
   "Failed tries": async () => counted(await deleteOldAttempts(), "count of failed tries", "counts of failed tries"),
   "Form keys": async () => counted(await deleteOldFormKeys(), "form key that was a week old, or of /api a day", "form keys that were a week old, or of /api a day"),
   "The identity provider": async () => toldOf(await settleWithProvider()),

@@ -12,15 +12,15 @@ import { Time } from "~/ui/time";
 import { sayAreas, titleOfLevel } from "./levels";
 import type { Member as FromServer } from "./team.server";
 
-type Dates = "createdAt" | "deactivatedAt" | "lastSeen";
-export type Member = Omit<FromServer, Dates> & { createdAt: Date | string; deactivatedAt: Date | string | null; lastSeen: Date | string | null };
+type Dates = "createdAt" | "deactivatedAt" | "lastSeen" | "resetAt";
+export type Member = Omit<FromServer, Dates> & { createdAt: Date | string; deactivatedAt: Date | string | null; lastSeen: Date | string | null; resetAt: Date | string | null };
 
 const families: Record<User["access"], BadgeFamily> = { none: "neutral", client: "neutral", staff: "info", admin: "primary", owner: "success" };
 
 const who: Column<Member> = { key: "name", label: "Name", sort: "name", className: "c-main", cell: (person) => <Who person={person} /> };
 const level: Column<Member> = { key: "level", label: "Access", sort: "level", className: "c-second", cell: (person) => <Level person={person} /> };
 const seen: Column<Member> = { key: "seen", label: "Last seen", className: "c-hide text-muted", cell: (person) => lastSeen(person) };
-const step: Column<Member> = { key: "step", label: "Second step", className: "c-end", cell: ({ secondStep }) => <Badge icon={secondStep ? "shield-check" : undefined} family={secondStep ? "success" : "neutral"}>{secondStep ? "On" : "Off"}</Badge> };
+const step: Column<Member> = { key: "step", label: "Second step", className: "c-end", cell: (person) => <SecondStep person={person} /> };
 const since = (label: string, className: string): Column<Member> => ({ key: "since", label, sort: "createdAt", className: `${className} text-muted`, cell: ({ createdAt }) => <Time value={createdAt} /> });
 const decide: Column<Member> = { key: "decide", label: "Let in?", className: "c-end", cell: (person) => <Decide person={person} /> };
 
@@ -54,6 +54,18 @@ function Level({ person: { access, areas } }: { person: Member }) {
   );
 }
 
+function SecondStep({ person: { secondStep, resetAt } }: { person: Member }) {
+  if (!resetAt) return <Badge icon={secondStep ? "shield-check" : undefined} family={secondStep ? "success" : "neutral"}>{secondStep ? "On" : "Off"}</Badge>;
+  return (
+    <>
+      <Badge icon="clock" family="warning">Reset pending</Badge>
+      <p className="mt-1 text-sm text-muted">
+        by <Time value={resetAt} clock />
+      </p>
+    </>
+  );
+}
+
 function lastSeen({ lastSeen, hasLogin }: Member) {
   if (!hasLogin) return "No login yet";
   return lastSeen ? <Time value={lastSeen} relative /> : "Not yet";
@@ -79,13 +91,18 @@ function Decide({ person: { id, name, status } }: { person: Member }) {
 }
 
 /** What can be done about somebody's access. */
-export function MemberMenu({ person: { id, access, mayChange, mayEnd } }: { person: Member }) {
+export function MemberMenu({ person: { id, access, mayChange, mayEnd, mayReset, resetAt } }: { person: Member }) {
   const may = useMay();
   return (
     <>
       {access !== "none" && (
         <MenuLink icon="shield-check" href={`/team/people/${id}`}>
           {mayChange ? "Change access" : "See access"}
+        </MenuLink>
+      )}
+      {mayReset && (
+        <MenuLink icon="key-round" href={`/team/people/${id}/reset-second-step`}>
+          {resetAt ? "Call off the reset" : "Reset second step"}
         </MenuLink>
       )}
       {mayEnd && (

@@ -34,6 +34,13 @@ export function whyCannotHave({ name, status, deletedAt }: Pick<Person, "name" |
 /** Whether somebody may log another person out, or say whether they are let in: of who is not below them, that is for owners. */
 export const mayKeepOut = (by: Access, person: Access) => may(by, "team.change") || rankOf(person.access) < rankOf(by.access);
 
+/** Why `by` may not have a person's lost second step reset; nothing where they may. Nobody resets their own: whoever finds a browser open could, with a password. */
+export function whyMayNotReset(by: User, person: Pick<User, "id" | "name" | "access" | "areas">): string | undefined {
+  if (!maySignIn(by) || !may(by, "team.invite")) return "Your access does not let you reset a second step. Ask an owner.";
+  if (by.id === person.id) return "You cannot reset your own second step. Log in with a recovery code, or ask another owner.";
+  return mayKeepOut(by, person) ? undefined : `Only an owner resets the second step of ${person.name}. Ask an owner.`;
+}
+
 /** Whether an access lets somebody do something that another does not. */
 export const isMore = (after: Given, before: Given) => !isSameAccess(after, before) && (rankOf(after.access) > rankOf(before.access) || (after.access === "staff" && before.access === "staff" && hasMoreAreas(after, before)));
 

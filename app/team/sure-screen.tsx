@@ -13,13 +13,15 @@ interface Props {
   children: ReactNode;
   /** What the button says. */
   act: string;
+  /** What its button sends as `act`, where the page has more than one. */
+  value?: string;
   /** The access that was shown. */
   seen?: string;
   form?: FormState;
 }
 
 /** Says what an act on somebody's access means, and asks for it. */
-export function SureScreen({ person, title, children, act, seen, form }: Props) {
+export function SureScreen({ person, title, children, act, value, seen, form }: Props) {
   const back = `/team/people/${person.id}`;
   return (
     <>
@@ -31,7 +33,9 @@ export function SureScreen({ person, title, children, act, seen, form }: Props) 
             {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
             <div className="grid gap-2 text-muted">{children}</div>
             <FormButtons cancel={back}>
-              <Button color="error">{act}</Button>
+              <Button color="error" name={value && "act"} value={value}>
+                {act}
+              </Button>
             </FormButtons>
           </Form>
         </CardBody>

@@ -1,9 +1,11 @@
 /** The mails about access. Plain text; they name nobody: what has left Portico cannot be erased there. */
 import { config } from "config";
+import { securityMail } from "~/mail/account-mails";
 import type { Mail } from "~/mail/mail.server";
+import { formatClock, formatDay } from "~/ui/time";
 import type { User } from "db/schema";
 import { type Given, sayAccess } from "./levels";
-import { invitationDays } from "./team-words";
+import { invitationDays, resetHours } from "./team-words";
 
 type To = Given & Pick<User, "email" | "uid">;
 
@@ -89,3 +91,49 @@ there, and your API tokens wait. It takes a minute or two:
 ${config.appUrl}/settings/two-factor-authentication
 `,
 });
+
+const sayMoment = (at: Date) => `${formatDay(at, config.timeZone)}, ${formatClock(at, config.timeZone)} ${config.timeZone}`;
+
+/** Tells somebody that their second step is to be reset. The page of the link does it at once, or calls it off. */
+export const resetMail = (to: string, link: string, dueAt: Date): Mail => ({
+  to,
+  subject: "Your second step at Portico is to be reset",
+  text: `Somebody on the team asked to reset your second step, because it was lost.
+Open this link to reset it now, or to call it off:
+
+${link}
+
+If you do neither, it is reset on ${sayMoment(dueAt)}.
+Your app's codes and your recovery codes then count no more, you are logged
+out everywhere, and your password or Google alone lets you in until you set up
+a new second step.
+
+If you did not ask for this, call it off at once.
+`,
+  goodFor: resetHours * 3_600_000,
+});
+
+export const resetOwnerMail = (to: string, person: { id: number }, dueAt: Date): Mail => ({
+  to,
+  subject: "A second step is to be reset at Portico",
+  text: `Somebody on the team asked to reset the second step of a person who lost it.
+It is done when they say so by the link in their mail, or else on
+${sayMoment(dueAt)}. See who it is, or call it off:
+
+${config.appUrl}/team/people/${person.id}/reset-second-step
+`,
+});
+
+export const resetCalledOffMail = (to: string): Mail => ({
+  to,
+  subject: "The reset of a second step at Portico was called off",
+  text: `The reset of a second step that you were told of was called off. It stays on,
+and the link that was mailed for it leads nowhere any more.
+`,
+});
+
+export const resetDoneMail = (to: string): Mail =>
+  securityMail(to, "Your second step was reset", `Your second step was reset. The codes of your app and your recovery codes count
+no more, you were logged out everywhere, and your API tokens were revoked. Your
+password or Google alone lets you in now: set up a new second step under
+Two Factor Authentication.`);

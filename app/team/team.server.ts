@@ -4,18 +4,21 @@ import { db } from "db";
 import { authenticators, sessions, signIns, type User, users } from "db/schema";
 import { notFound } from "~/lib/respond.server";
 import { only } from "~/lib/only";
-import { levelsFor, mayKeepOut, whyMayNotGive } from "./rules.server";
+import { listPendingResets } from "./reset.server";
+import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "./rules.server";
 
-/** People of a list, each with when they were last seen, whether a second step is asked of them, and what `me` may do. */
+/** People of a list, each with when they were last seen, whether a second step is asked of them or is to be reset, and what `me` may do. */
 export async function membersOf(me: User, rows: User[]) {
   const ids = rows.map(({ id }) => id);
-  const [seen, secured] = [await lastSeen(ids), await withSecondStep(ids)];
+  const [seen, secured, resets] = [await lastSeen(ids), await withSecondStep(ids), await listPendingResets(ids)];
   return rows.map((row) => ({
     ...only(row, "id", "name", "email", "image", "status", "access", "areas", "createdAt", "deactivatedAt"),
     hasLogin: row.uid !== null,
     isMe: row.id === me.id,
     lastSeen: seen.get(row.id) ?? null,
     secondStep: secured.has(row.id),
+    resetAt: resets.get(row.id) ?? null,
+    mayReset: secured.has(row.id) && !whyMayNotReset(me, row),
     mayChange: whyMayNotGive(me, row, { access: "none", areas: {} }) === undefined,
     mayEnd: row.uid !== null && (row.id === me.id || mayKeepOut(me, row)),
   }));

@@ -15,6 +15,8 @@ const byReason: Record<string, string[]> = {
     "loader auth/register",
     "action auth/register",
     "loader team/invitation",
+    "loader team/reset-link",
+    "action team/reset-link",
     "loader auth/forget-password",
     "action auth/forget-password",
     "loader auth/email-verification",

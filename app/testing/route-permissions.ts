@@ -223,6 +223,7 @@ const table: Record<string, readonly Permission[]> = {
   "team/end-sessions": ["team.invite", "team.invite"],
   "team/invitations": ["team.view"],
   "team/invite": ["team.invite", "team.invite"],
+  "team/reset-second-step": ["team.invite", "team.invite"],
   "team/revoke": ["team.invite", "team.invite"],
   "team/second-step": ["company", "company"],
   "team/send-again": ["team.invite", "team.invite"],

@@ -126,8 +126,23 @@ export const invitations = sqliteTable(
   ],
 );
 
-/** Whoever has what belongs to a row of these comes in, or a step further. Copies of the database hold none: some were ended since, and would be good again. */
-export const waysIn = [sessions, signInSteps, trustedBrowsers, apiTokens, mailLinks, invitations];
+/** A lost second step that is to be reset: when its person says so by the link in their mail, or else when its time has come. Of the link only the hash of its code is kept. */
+export const secondStepResets = sqliteTable(
+  "second_step_resets",
+  {
+    userId: person().primaryKey(),
+    codeHash: text("code_hash").notNull().unique(),
+    /** Who asked for it: it counts only while they may. */
+    byId: integer("by_id").references(() => users.id, { onDelete: "set null" }),
+    createdAt: time("created_at").notNull().default(now),
+    dueAt: time("due_at").notNull(),
+  },
+  (table) => [index("second_step_resets_due").on(table.dueAt), index("second_step_resets_by").on(table.byId)],
+);
 
+/** Whoever has what belongs to a row of these comes in, or a step further. Copies of the database hold none: some were ended since, and would be good again. */
+export const waysIn = [sessions, signInSteps, trustedBrowsers, apiTokens, mailLinks, invitations, secondStepResets];
+
+export type SecondStepReset = typeof secondStepResets.$inferSelect;
 export type Invitation = typeof invitations.$inferSelect;
 export type ApiToken = typeof apiTokens.$inferSelect;

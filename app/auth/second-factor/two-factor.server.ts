@@ -2,7 +2,7 @@
 import { and, eq, isNull, lt, notLike } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { db, type Transaction, write } from "db";
-import { authenticators, recoveryCodes, trustedBrowsers, type User } from "db/schema";
+import { authenticators, recoveryCodes, secondStepResets, trustedBrowsers, type User } from "db/schema";
 import { digest, newSecret, seal, unseal } from "~/lib/secrets.server";
 import type { Place } from "../sessions/place.server";
 import { appCodesRefused, countWrongCode } from "./code-limit.server";
@@ -175,9 +175,10 @@ export async function forgetBrowsers(tx: Transaction, userId: number): Promise<n
   return (await tx.delete(trustedBrowsers).where(eq(trustedBrowsers.userId, userId)).returning({ hash: trustedBrowsers.tokenHash })).length;
 }
 
-/** Turns the second factor off, and forgets all that belongs to it. */
+/** Turns the second factor off, and forgets all that belongs to it, also that it was to be reset. */
 export async function endTwoFactor(tx: Transaction, userId: number) {
   await tx.delete(authenticators).where(eq(authenticators.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.delete(secondStepResets).where(eq(secondStepResets.userId, userId));
   await forgetBrowsers(tx, userId);
 }

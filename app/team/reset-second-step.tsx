@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import type { User } from "db/schema";
+import { type Danger, onceSure } from "~/auth/proof/confirm.server";
+import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
+import { requireUser } from "~/auth/session.server";
+import { parseForm, unsaved } from "~/lib/form.server";
+import { redirectWithToast } from "~/lib/respond.server";
+import { Alert } from "~/ui/alert";
+import { PageTitle } from "~/ui/page-title";
+import { Time } from "~/ui/time";
+import { attemptAct } from "./act.server";
+import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
+import { whyMayNotReset } from "./rules.server";
+import { SureScreen } from "./sure-screen";
+import { aboutPerson, personAt } from "./team.server";
+import { resetHours } from "./team-words";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Reset the second step of ${data?.person.name ?? "a person"} · Portico` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  const person = await personAt(params);
+  const dueAt = (await listPendingResets([person.id])).get(person.id);
+  const none = (await isTwoFactorOn(person.id)) ? undefined : `${person.name} has no second step that could be reset.`;
+  return { person: aboutPerson(me, person).person, dueAt, why: whyMayNotReset(me, person) ?? none };
+}
+
+const ResetForm = z.object({ act: z.enum(["call-off"]).optional() });
+
+/** Asks for the reset of a lost second step, or calls it off. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const me = await requireUser(request, "team.invite");
+  const person = await personAt(params);
+  return onceSure({ request, context }, me, (form) => (form.get("act") === "call-off" ? undefined : dangerOf(person)), () => reset(request, me, person));
+}
+
+const dangerOf = ({ id, name }: User): Danger => ({
+  title: `Reset the second step of ${name}?`,
+  text: `It is done once ${name} says so by the link in their mail, or else in ${resetHours} hours. They and all owners are told by mail, and can call it off until then.`,
+  button: "Reset second step",
+  back: resetPath(id),
+});
+
+async function reset(request: Request, me: User, { id, name }: User) {
+  const form = await parseForm(request, ResetForm);
+  if (!form.ok) return unsaved(form);
+  const calledOff = form.values.act === "call-off";
+  const done = await attemptAct((tx) => (calledOff ? callOffReset(tx, me, id) : askForReset(tx, me, id)));
+  if (!done.ok) return unsaved(form, done.errors, done.status);
+  return redirectWithToast("/team", { text: calledOff ? `${name} keeps their second step. They and all owners are told.` : `The second step of ${name} is reset once they say so by mail, or in ${resetHours} hours.` });
+}
+
+export { keepForm as clientAction } from "~/lib/unreached";
+
+export default function ResetSecondStep() {
+  const { person, dueAt, why } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  const title = `Reset the second step of ${person.name}?`;
+  if (why) {
+    return (
+      <>
+        <PageTitle title={title} breadcrumb={[{ href: "/team", title: "Team" }, { href: `/team/people/${person.id}`, title: person.name }]} here="Reset second step" />
+        <Alert>{why}</Alert>
+      </>
+    );
+  }
+  if (dueAt) {
+    return (
+      <SureScreen person={person} title={`Call off the reset of ${person.name}?`} act="Call it off" value="call-off" form={form}>
+        <p>
+          The second step of {person.name} is to be reset. It is done once they say so by the link in their mail, or else on <Time value={dueAt} clock />.
+        </p>
+        <p>Called off, their second step stays on, and the link leads nowhere any more. They and all owners are told by mail.</p>
+      </SureScreen>
+    );
+  }
+  return (
+    <SureScreen person={person} title={title} act="Reset second step" form={form}>
+      <p>For somebody who has lost their phone and their recovery codes. Make sure that it is really them who asks.</p>
+      <p>
+        It is done once {person.name} says so by the link in a mail that they get now, or else in {resetHours} hours. They and all owners are told by mail, and can call it off until then.
+      </p>
+      <p>Then their recovery codes and trusted browsers count no more, they are logged out everywhere, and their API tokens are revoked. Their password or Google alone lets them in until they set up a new second step.</p>
+    </SureScreen>
+  );
+}

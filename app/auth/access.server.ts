@@ -116,14 +116,14 @@ export const isLetIn = and(isAdmitted, isNull(users.deactivatedAt));
 /** The same of a row. */
 export const maySignIn = (person: Pick<User, "status" | "deletedAt" | "deactivatedAt" | "access">) => admits(person) && !person.deactivatedAt;
 
+/** Who has set up a second step, as a condition on `users`. */
+export const hasSecondStep = sql`exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null)`;
+
 /** Of whom a second step can be demanded. */
 const askedForSecondStep: AccessLevel[] = ["staff", "admin", "owner"];
 export const canBeAskedForSecondStep = ({ access }: Pick<User, "access">) => askedForSecondStep.includes(access);
 /** The same as a condition on `users`, of those who have set up none. */
-export const lacksSecondStep = and(
-  inArray(users.access, askedForSecondStep),
-  sql`not exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null)`,
-);
+export const lacksSecondStep = and(inArray(users.access, askedForSecondStep), sql`not ${hasSecondStep}`);
 /** Who may sign in to set up the second step that is demanded of them, and for nothing else, as a condition on `users`: what `Access` calls `owesSecondStep`. */
 export const owesSecondStep = and(lacksSecondStep, sql`exists (select 1 from ${facts} where ${facts.name} = ${secondStepFact})`);
 

@@ -2,7 +2,8 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { folded } from "db/compare";
 import { accessAreas, accessLevels } from "db/lookups";
-import { authenticators, invitations, type User, users } from "db/schema";
+import { invitations, type User, users } from "db/schema";
+import { hasSecondStep } from "~/auth/access.server";
 import { countQuickly } from "~/lib/counting.server";
 import { countText } from "~/lib/list";
 import type { Listing, ListTable } from "~/lib/listing.server";
@@ -15,7 +16,6 @@ const people = { table: users, search, index, isOwn: true, sorts: { name: folded
 const byLevel = sql`case ${users.access} when 'owner' then 0 when 'admin' then 1 when 'staff' then 2 else 3 end || ${folded(users.name)}`;
 const hasAccess = sql`${users.access} <> 'none'`; // in these words an index is kept of them
 const levels = (...some: User["access"][]) => accessLevels.filter(({ value }) => some.includes(value)).toReversed();
-const hasSecondStep = sql`exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null)`;
 const area = { label: "Area", options: accessAreas, by: (value: string) => and(eq(users.access, "staff"), sql`json_extract(${users.areas}, ${`$.${value}`}) is not null`) };
 const secondStep = { label: "Second step", options: [{ value: "on", title: "On" }, { value: "off", title: "Off" }], by: (value: string) => (value === "on" ? hasSecondStep : sql`not ${hasSecondStep}`) };
 

@@ -2,7 +2,7 @@ import { accessAreas, type AccessLevel } from "db/lookups";
 import type { FormState } from "~/lib/form-state";
 import { RadioField } from "~/ui/choices";
 import { SelectField } from "~/ui/fields";
-import { type Given, levelMeaning, titleOfLevel } from "./levels";
+import { areaHolds, type Given, levelMeaning, titleOfLevel } from "./levels";
 
 const verbs = [
   { value: "", title: "No access" },
@@ -33,7 +33,7 @@ export function AccessFields({ levels, now, form }: Props) {
         <legend className="label mb-2">Areas of staff</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           {accessAreas.map(({ value, title }) => (
-            <SelectField key={value} form={form} name={value} label={title} options={verbs} defaultValue={now?.areas[value] ?? ""} />
+            <SelectField key={value} form={form} name={value} label={title} hint={areaHolds[value]} options={verbs} defaultValue={now?.areas[value] ?? ""} />
           ))}
         </div>
       </fieldset>

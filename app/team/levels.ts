@@ -1,5 +1,5 @@
 /** Access in words. Browser-safe. */
-import { accessAreas, type AccessLevel, accessLevels, type AreaAccess } from "db/lookups";
+import { type AccessArea, accessAreas, type AccessLevel, accessLevels, type AreaAccess } from "db/lookups";
 
 /** How far somebody is let in. */
 export interface Given {
@@ -14,6 +14,14 @@ export const levelMeaning: Record<AccessLevel, string> = {
   staff: "Works in the areas that you choose.",
   admin: "Sees and changes everything but what is an owner’s, and lets in clients and staff.",
   owner: "Everything: also the access of others, the company, plan and billing.",
+};
+
+/** What each area of staff holds, in a line. */
+export const areaHolds: Record<AccessArea, string> = {
+  sales: "Products, orders, invoices and the calendar.",
+  support: "All tickets, answers and canned replies.",
+  people: "The directory.",
+  reports: "Dashboards, visits, careers and courses. The dashboards of sales and finance take Sales too.",
 };
 
 export const titleOfLevel = (access: AccessLevel) => accessLevels.find(({ value }) => value === access)?.title ?? access;

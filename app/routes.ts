@@ -226,6 +226,7 @@ export default [
   route("settings/data.zip", "settings/data.ts"),
   route("preferences", "shell/preferences.ts"),
   route("search/suggest", "search/suggest.ts"),
+  ...["invoices", "support/tickets"].map((entity) => route(`${entity}/suggest/:what`, "records/suggest.ts", { id: `${entity}/suggest` })),
   ...["notifications", "messages"].map((box) => route(`${box}/:id`, "inbox/open.ts", { id: `${box}/open` })),
   route("live", "inbox/live.ts"),
   route("views/counts", "views/counts.ts"),

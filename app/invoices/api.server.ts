@@ -10,6 +10,7 @@ import { pictureOf } from "~/lib/avatar";
 import { given } from "~/lib/only";
 import { mostRows } from "~/lib/rows";
 import { orNone, recordRef } from "~/lib/rules";
+import { productsNamed } from "~/products/products-named.server";
 import { type Actor, actToMake } from "~/records/act.server";
 import { apiOf } from "~/records/api-resource.server";
 import type { Once } from "~/records/idempotency.server";
@@ -17,7 +18,6 @@ import { termFrom, termFromToday } from "./days.server";
 import { InvoiceRules, LineRules } from "./invoice";
 import { invoiceListing, invoiceRecords } from "./invoices.server";
 import { isWrong, lineOf } from "./lines.server";
-import { productsNamed } from "./pick.server";
 
 const InvoiceAnswer = z.object({
   id: z.string().describe("Such as INV-0012."),

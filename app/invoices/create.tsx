@@ -10,8 +10,7 @@ import { termFromToday } from "./days.server";
 import { readInvoiceForm } from "./form.server";
 import { InvoiceForm } from "./invoice-form";
 import { invoiceRecords } from "./invoices.server";
-import { offered } from "./pick.server";
-import { referenceText } from "./references";
+import { referenceText } from "~/records/references";
 
 export const meta: MetaFunction = () => [{ title: "Create invoice · Portico" }];
 
@@ -20,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
   const person = await findCustomer(recordId(new URL(request.url).searchParams.get("customer")));
   const contact = person && { customer: referenceText(person.name, person.id), billingEmail: person.email, billingPhone: person.phone, billingAddress: person.country };
-  return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" }, offered: await offered(), formKey: newFormKey() };
+  return { fields: { ...contact, ...termFromToday(), shippingCharge: "0.00", tax: "0.00" }, formKey: newFormKey() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -13,7 +13,7 @@ import { invoiceFields } from "./fields";
 import { readInvoiceForm } from "./form.server";
 import { InvoiceForm } from "./invoice-form";
 import { invoiceRecords } from "./invoices.server";
-import { offered } from "./pick.server";
+import { notesOn } from "./notes.server";
 import { stateOf } from "./state";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit ${data?.invoice.id ?? "invoice"} · Portico` }];
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit $
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "sales.change");
   const invoice = await invoiceRecords.at(params);
-  return { invoice, state: stateOf(invoice, today()), offered: await offered() };
+  return { invoice, state: stateOf(invoice, today()), notes: await notesOn(invoice) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -34,7 +34,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditInvoice() {
-  const { invoice, state, offered } = useLoaderData<typeof loader>();
+  const { invoice, state, notes } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const details = `/invoices/${invoice.id}/details`;
   return (
@@ -56,7 +56,7 @@ export default function EditInvoice() {
           {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (
-        <InvoiceForm invoice={invoice} fields={invoiceFields(invoice)} offered={offered} form={result?.form} />
+        <InvoiceForm invoice={invoice} fields={invoiceFields(invoice)} notes={notes} form={result?.form} />
       )}
     </>
   );

@@ -2,7 +2,7 @@
 import type { Invoice, InvoiceLine } from "db/schema";
 import type { FormFields } from "~/lib/form-state";
 import { moneyText, percentText } from "~/lib/money";
-import { referenceText } from "./references";
+import { referenceText } from "~/records/references";
 
 type Values = Pick<
   Invoice,

@@ -2,14 +2,16 @@
 import { z } from "zod";
 import type { Invoice, InvoiceLine } from "db/schema";
 import { maskCard } from "~/lib/cards";
+import { withChoices } from "~/lib/choices.server";
 import { parseForm } from "~/lib/form.server";
 import type { FormFields } from "~/lib/form-state";
 import { moneyText, percentText } from "~/lib/money";
 import { rowNumbers } from "~/lib/rows";
+import { productFinder, productsNamed } from "~/products/products-named.server";
+import { referenceText, referredId } from "~/records/references";
+import { nobodyCalled, personFinder, personMeant } from "~/users/people-meant.server";
 import { InvoiceRules, LineRules, method } from "./invoice";
 import { isWrong, lineOf } from "./lines.server";
-import { personNamed, productsNamed } from "./pick.server";
-import { referenceText, referredId } from "./references";
 
 const typed = () => z.string().trim().default("");
 const TypedLine = z.object({ product: typed(), title: typed(), quantity: typed(), price: typed(), discount: typed() });
@@ -17,7 +19,7 @@ type TypedLine = z.output<typeof TypedLine>;
 
 /** Reads a posted invoice as the columns of a new one, or of one that exists. A card's number leaves it with its last four digits, also when the form is refused. */
 export async function readInvoiceForm(request: Request, before?: Invoice) {
-  const form = await parseForm(request, formRules(before));
+  const form = await withChoices(await parseForm(request, formRules(before)), finderOf);
   const cardNo = String(form.fields.cardNo ?? "");
   const fields = { ...form.fields, ...(form.rows && (await filledIn(form.fields))), cardNo: maskCard(cardNo) || cardNo };
   if (!form.ok) return { ...form, fields };
@@ -31,6 +33,8 @@ export async function readInvoiceForm(request: Request, before?: Invoice) {
   return { ...form, fields, values: { ...values, ...customer, ...contact } };
 }
 
+const finderOf = (field: string) => (field === "customer" ? personFinder : /^lines\.\d+\.product$/.test(field) ? productFinder : undefined);
+
 const formRules = (before: Invoice | undefined) =>
   z.object({
     ...InvoiceRules.shape,
@@ -42,9 +46,9 @@ const formRules = (before: Invoice | undefined) =>
 /** Whom the text names; who was the customer before may be gone. `person` is somebody new. */
 async function customerOf(text: string, before: Invoice | undefined, context: z.RefinementCtx) {
   if (before && text === referenceText(before.customerName, before.customerId)) return { customerId: before.customerId, customerName: before.customerName };
-  const person = text ? await personNamed(text) : undefined;
+  const person = text ? await personMeant(text) : undefined;
   if (person) return { customerId: person.id, customerName: person.name, person: person.id === before?.customerId ? undefined : person };
-  context.addIssue({ code: "custom", message: text ? `Nobody in the directory goes by “${text}” alone. Choose somebody from the list, or type their e-mail address.` : "Choose a customer" });
+  context.addIssue({ code: "custom", message: text ? nobodyCalled(text) : "Choose a customer" });
   return z.NEVER;
 }
 
@@ -61,7 +65,7 @@ async function linesOf(rows: TypedLine[], before: Invoice | undefined, context: 
     for (const { path, message } of asked.error?.issues ?? []) wrong([index, ...path.map(String)], message);
     const id = referredId(row.product) ?? 0;
     const product = sold[index] ?? (kept.has(id) ? { id } : undefined);
-    if (row.product && !product) wrong([index, "product"], `There is no product “${row.product}”. Choose one from the list, type its code, or leave this empty.`);
+    if (row.product && !product) wrong([index, "product"], `There is no product “${row.product.slice(0, 100)}”. Type a part of its title, or its code, or leave this empty.`);
     if (!asked.success || (row.product && !product)) return [];
     const line = lineOf(asked.data, product);
     if (isWrong(line)) wrong([index, line.field], line.message);

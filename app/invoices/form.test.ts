@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { invoices, products, users } from "db/schema";
+import type { FormState } from "~/lib/form-state";
 import { verdict, type Versions } from "~/records/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
@@ -37,7 +38,7 @@ const typed = (number: number, values: Record<string, string>) =>
 const fields = only(typed(0, { title: "Consulting", quantity: "3", price: "$1,240.50", discount: "12.5" }));
 
 interface Answered {
-  form: { fields: Record<string, string>; errors: Record<string, string> };
+  form: { fields: Record<string, string>; errors: Record<string, string>; choices?: FormState["choices"] };
   versions: Versions;
 }
 const add = async (sent: Record<string, string>) => run<Answered>(create, await signedIn(post("/invoices/create", sent), ada));
@@ -67,7 +68,7 @@ describe("creating an invoice", () => {
     expect(data.fields).toMatchObject({ customer: "Ben Active · #2", billingEmail: ben.email, issueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
   });
 
-  it.each(["Ben Active · #2", "#2", "Whoever · #2", "BEN@example.com", "Ben Active"])("knows the customer by %j", async (customer) => {
+  it.each(["Ben Active · #2", "#2", "Whoever · #2", "BEN@example.com", "Ben Active", "bén  ACTIVE"])("knows the customer by %j", async (customer) => {
     await add({ ...fields, customer });
     expect((await all())[0]).toMatchObject({ customerId: ben.id, customerName: ben.name });
   });
@@ -76,7 +77,11 @@ describe("creating an invoice", () => {
     await write(async (tx) => void (await tx.update(users).set({ name: ben.name }).where(eq(users.id, tess.id))));
     expect((await add({ ...fields, customer: ben.name })).status).toBe(303);
     await write(async (tx) => void (await tx.update(users).set({ name: ben.name }).where(eq(users.id, dan.id))));
-    expect((await add({ ...fields, customer: ben.name })).data.form.errors.customer).toContain("alone");
+    const { form } = (await add({ ...fields, customer: ben.name.toLowerCase() })).data;
+    expect(form.errors.customer).toBe("Choose whom you mean by “ben active”.");
+    expect(form.choices?.customer).toEqual([ben, dan].map(({ id, email }) => ({ text: `Ben Active · #${id}`, note: email, fills: { billingEmail: email, billingPhone: "", billingAddress: "" } })));
+    const chosen = await add({ ...fields, customer: ben.name, "choice:customer": `Ben Active · #${dan.id}` });
+    expect([chosen.status, (await all()).map(({ customerId }) => customerId)]).toEqual([303, [ben.id, dan.id]]);
   });
 
   it("takes a product's title, price and discount where they are left empty, and leaves out lines that say nothing", async () => {
@@ -135,7 +140,7 @@ describe("creating an invoice", () => {
 });
 
 describe("without scripts", () => {
-  const press = async (rows: string, sent = fields) => (await add({ ...sent, rows })).data.form;
+  const press = async (rows: string, sent: Record<string, string> = fields) => (await add({ ...sent, rows })).data.form;
 
   it("a line is added and removed by posting, and nothing is saved or judged", async () => {
     const { fields: more, errors } = await press("add:lines", { ...fields, customer: "" });
@@ -149,6 +154,26 @@ describe("without scripts", () => {
   it("products that were chosen are filled in on the way", async () => {
     const { fields: filled } = await press("add:lines", only({ ...typed(0, { product: "Pen · #1" }), ...typed(1, { product: "Pen · #1", title: "Mine", price: "1" }), ...typed(2, { product: "Pencil" }) }));
     expect(filled).toMatchObject({ "lines.0.title": "Pen", "lines.0.price": "12.50", "lines.0.discount": "5", "lines.1.title": "Mine", "lines.1.price": "1", "lines.1.discount": "", "lines.2.title": "" });
+  });
+
+  it("a button finds what a field may mean: nothing is saved or judged, and nothing else that was typed is lost", async () => {
+    const found = (customer: string) => press("find:customer", { ...fields, customer, issueDate: "someday", tax: "7" });
+    const several = await found("ACTIV");
+    expect(several).toMatchObject({ errors: {}, fields: { customer: "ACTIV", issueDate: "someday", tax: "7", "lines.0.title": "Consulting" } });
+    expect(several.choices?.customer?.map(({ text }) => text)).toEqual(["Ada Active · #1", "Ben Active · #2"]);
+    expect(await found("dan@example.com")).toMatchObject({ errors: {}, choices: {}, fields: { customer: "Dan Directory · #6", tax: "7" } });
+    expect((await found("Nemo")).errors).toEqual({ customer: "Nobody in the directory has this in their name or e-mail address." });
+    expect((await found(" ")).errors).toEqual({ customer: "Type a part of the name first." });
+    const product = await press("find:lines.0.product", { ...fields, "lines.0.product": "pe" });
+    expect(product.choices).toMatchObject({ "lines.0.product": [{ text: "Pen · #1", note: "PEN-1, $12.50" }] });
+    const chosen = await press("add:lines", { ...fields, "lines.0.product": "pe", "choice:lines.0.product": "Pen · #1", "lines.0.title": "", "lines.0.price": "" });
+    expect(chosen.fields).toMatchObject({ "lines.0.product": "Pen · #1", "lines.0.title": "Pen", "lines.0.price": "12.50" });
+    expect(await all()).toEqual([]);
+  });
+
+  it("what a product may mean is offered where it is not clear", async () => {
+    const { form } = (await add({ ...fields, "lines.0.product": "pen" })).data;
+    expect(form).toMatchObject({ errors: { "lines.0.product": "Choose which product you mean by “pen”." }, choices: { "lines.0.product": [{ text: "Pen · #1" }] } });
   });
 
   it("a card's number does not come back", async () => {
@@ -199,6 +224,18 @@ describe("editing an invoice", () => {
     const chosen = { ...(versions.mine as Record<string, string>), ...theirs, tax: "1.00", "pick:lines": "theirs", revision: String(versions.revision) };
     expect((await save(invoice.id, chosen)).status).toBe(303);
     expect(await find(invoice.id)).toMatchObject({ lines: [{ title: "Thing" }], billingPhone: "+1 555 0100", totalAmount: 31_00 });
+  });
+
+  it("marks a customer and products that cannot be chosen any more, and drafts, and keeps them", async () => {
+    const invoice = await addInvoice({ lines: [line({ id: 1, title: "Pen", price: 12_50 }), line({ id: 2, title: "Gone" }), line({ id: 77, title: "Lost" }), line()] });
+    await write(async (tx) => {
+      await tx.update(products).set({ status: "Draft" }).where(eq(products.id, 1));
+      await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, dan.id));
+    });
+    const { data } = await run<{ notes: object }>(show, await signedIn(`/invoices/${invoice.id}`, ada), { id: invoice.id });
+    expect(data.notes).toEqual({ "Dan Directory · #6": "In the trash", "Pen · #1": "Draft", "Gone · #2": "In the trash", "Lost · #77": "No longer there" });
+    expect((await save(invoice.id, as(invoice, { revision: "1", tax: "1" }))).status).toBe(303);
+    expect(await find(invoice.id)).toMatchObject({ customerId: dan.id, tax: 1_00 });
   });
 
   it("in the trash is not saved, unless it is taken out", async () => {

@@ -1,19 +1,17 @@
 import type { ReactNode } from "react";
 import { paymentMethods } from "db/lookups";
 import type { Invoice } from "db/schema";
-import type { FormState } from "~/lib/form-state";
-import { formatMoney } from "~/lib/money";
+import { fieldText, type FormState } from "~/lib/form-state";
 import { Card, CardBody } from "~/ui/card";
 import { RadioField } from "~/ui/choices";
 import { SelectField, TextareaField, TextField } from "~/ui/fields";
 import { RequiredNote } from "~/ui/form";
+import { Picker } from "~/ui/picker";
 import { RecordForm } from "~/ui/record-form";
-import { Suggestions } from "~/ui/suggestions";
 import { Totals } from "~/ui/totals";
 import { words } from "~/words";
 import { type invoiceFields, lineFields } from "./fields";
 import { LineRows } from "./line-rows";
-import type { Offered } from "./pick.server";
 import { useLive } from "./use-live";
 
 const { noun, fields: labels } = words.invoices;
@@ -25,7 +23,8 @@ interface Props {
   invoice?: Pick<Invoice, "revision" | "deletedAt" | "lines">;
   /** What the fields show first. */
   fields: Fields;
-  offered: Offered;
+  /** What to know of people and products that it names, by their texts. */
+  notes?: Record<string, string>;
   /** What came back from a post that was not saved. */
   form?: FormState;
   formKey?: string;
@@ -33,8 +32,8 @@ interface Props {
 }
 
 /** The form for a new invoice, or for one that exists. Sums are shown as one types; the server makes them. */
-export function InvoiceForm({ invoice, fields, offered, form, formKey, children }: Props) {
-  const { box, sums, onInput, recount } = useLive(fields, form, offered);
+export function InvoiceForm({ invoice, fields, notes, form, formKey, children }: Props) {
+  const { box, sums, recount } = useLive(fields, form);
   const parts = [
     { label: "Subtotal", cents: sums.subtotal },
     { label: "Shipping", cents: sums.shippingCharge },
@@ -42,14 +41,14 @@ export function InvoiceForm({ invoice, fields, offered, form, formKey, children 
   ];
   return (
     <RecordForm noun={noun} list="/invoices" record={invoice} form={form} formKey={formKey} after={children}>
-      <div ref={box} onInput={onInput} className="grid gap-5">
+      <div ref={box} onInput={recount} className="grid gap-5">
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Details form={form} fields={fields} />
+          <Details form={form} fields={fields} notes={notes} />
           <Status form={form} fields={fields} />
         </div>
         <Card title="Lines" sub="A product fills in its description and price when they are empty. A line below 0 is a credit.">
           <CardBody>
-            <LineRows form={form} lines={invoice?.lines.map(lineFields) ?? []} sums={sums} recount={recount} />
+            <LineRows form={form} lines={invoice?.lines.map(lineFields) ?? []} sums={sums} recount={recount} notes={notes} />
             <div className="mt-5 grid grid-cols-1 gap-5 border-t border-border pt-5 sm:grid-cols-2">
               <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-start gap-4">
                 <TextField form={form} name="shippingCharge" label={labels.shippingCharge.label} defaultValue={fields.shippingCharge} inputMode="decimal" autoComplete="off" before="$" />
@@ -64,26 +63,24 @@ export function InvoiceForm({ invoice, fields, offered, form, formKey, children 
           <Payment form={form} fields={fields} />
         </div>
       </div>
-      <Choices {...offered} />
     </RecordForm>
   );
 }
 
 type PartProps = Pick<Props, "form" | "fields">;
 
-function Details({ form, fields }: PartProps) {
+function Details({ form, fields, notes }: PartProps & Pick<Props, "notes">) {
   return (
     <Card title="Details" aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <Picker
           form={form}
           name="customer"
           label={labels.customerName.label}
           required
           defaultValue={fields.customer}
-          list="people"
-          autoComplete="off"
-          maxLength={300}
+          hint={notes?.[String(fieldText(form, "customer", fields.customer))]}
+          from="/invoices/suggest/people"
           placeholder="Name or e-mail"
           className="sm:col-span-2"
         />
@@ -135,15 +132,5 @@ function Payment({ form, fields }: PartProps) {
         <TextField form={form} name="cardNo" label={labels.cardNo.label} defaultValue={fields.cardNo} inputMode="numeric" autoComplete="off" maxLength={40} />
       </CardBody>
     </Card>
-  );
-}
-
-/** What the fields offer to choose from. */
-function Choices({ people, products }: Offered) {
-  return (
-    <>
-      <Suggestions id="people" of={people.map(({ text, email }) => ({ text, note: email }))} />
-      <Suggestions id="products" of={products.map(({ text, code, price }) => ({ text, note: `${code}, ${formatMoney(price)}` }))} />
-    </>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { TextField } from "~/ui/fields";
 import { Money } from "~/ui/money";
+import { Picker } from "~/ui/picker";
 import { type Row, Rows } from "~/ui/rows";
 import type { lineFields } from "./fields";
 import type { LiveSums } from "./live";
@@ -14,16 +15,17 @@ interface Props {
   sums: LiveSums;
   /** Adds up again, once a line has come or gone. */
   recount(): void;
+  notes?: Record<string, string>;
 }
 
 /** What a new line begins with. */
 const blankLine = { product: "", title: "", quantity: "1", price: "", discount: "" };
 
 /** The lines of an invoice. Columns where there is room for them; otherwise each line folds so that none of its figures is cut. */
-export function LineRows({ form, lines, sums, recount }: Props) {
+export function LineRows({ form, lines, sums, recount, notes }: Props) {
   return (
     <Rows name="lines" noun={{ one: "line", many: "lines" }} form={form} record={lines.length > 0 ? lines : [blankLine]} blank={blankLine} calledBy="title" frame={frame}>
-      {(row) => <LineRow row={row} form={form} sum={sums.lines[row.number]} recount={recount} />}
+      {(row) => <LineRow row={row} form={form} sum={sums.lines[row.number]} recount={recount} notes={notes} />}
     </Rows>
   );
 }
@@ -51,12 +53,12 @@ const frame = ({ rows, add, error }: Record<"rows" | "add" | "error", ReactNode>
   </div>
 );
 
-interface LineRowProps extends Pick<Props, "form" | "recount"> {
+interface LineRowProps extends Pick<Props, "form" | "recount" | "notes"> {
   row: Row;
   sum: number | undefined;
 }
 
-function LineRow({ row, form, sum, recount }: LineRowProps) {
+function LineRow({ row, form, sum, recount, notes }: LineRowProps) {
   useEffect(() => {
     recount();
     return recount;
@@ -64,7 +66,7 @@ function LineRow({ row, form, sum, recount }: LineRowProps) {
   const field = (name: keyof typeof blankLine, title: string) => ({ form, name: row.name(name), label: <span className={label}>{title}</span>, defaultValue: row.value(name), autoComplete: "off" });
   return (
     <div role="group" aria-label={`Line ${row.index + 1}`} className={classes("grid items-start gap-3 @max-5xl:border-b @max-5xl:border-border @max-5xl:pb-4", folded, columns)}>
-      <TextField {...field("product", "Product")} list="products" placeholder="None" className="@3xs:col-span-5 @xl:col-span-2 @5xl:col-span-1" />
+      <Picker {...field("product", "Product")} hint={notes?.[row.value("product")]} from="/invoices/suggest/products" placeholder="None" className="@3xs:col-span-5 @xl:col-span-2 @5xl:col-span-1" />
       <TextField {...field("title", "Description")} maxLength={200} className="@3xs:col-span-5 @xl:col-span-3 @5xl:col-span-1" />
       <TextField {...field("quantity", "Quantity")} inputMode="numeric" className="@3xs:col-span-2 @xl:col-span-1" />
       <TextField {...field("price", "Price")} inputMode="decimal" before="$" className="@3xs:col-span-3 @xl:col-span-1" />

@@ -4,6 +4,27 @@ export type FormFields = Record<string, string | string[]>;
 /** Whether a field holds a secret: what was typed into it never comes back. */
 export const isSecret = (name: string) => /password|^card(?:Number|Cvc)$/i.test(name);
 
+/** A record that a field may name. */
+export interface Offered {
+  /** What the field says then. */
+  text: string;
+  /** What tells it from another of the same name. */
+  note: string;
+  /** What it says in the fields beside, where nobody wrote something else there; an empty text leaves it to the server. */
+  fills: Record<string, string>;
+  /** What it says there whatever was there. */
+  sets?: Record<string, string>;
+}
+
+/** What a field offers for what was typed into it, with what there is to be said of it. */
+export interface Offers {
+  offers: Offered[];
+  said: string;
+}
+
+/** The name of the control that chooses what a field means: what it says counts before what was typed. */
+export const choiceOf = (name: string) => `choice:${name}`;
+
 /** What a form remembers after it was sent and refused. Browser-safe; `form.server.ts` makes it from a request. */
 export interface FormState {
   /** What was typed. Never holds secrets. */
@@ -16,6 +37,8 @@ export interface FormState {
   revision?: number;
   /** A create form's one-time key, which it must send again. */
   key?: string;
+  /** What fields may mean that do not say it clearly, by their names. */
+  choices?: Record<string, Offered[]>;
 }
 
 /** A form that could not be sent, or not be taken, as it was typed, with a sentence above it. Without its secrets and files. */

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { readFields } from "./form-fields.server";
 import { pressRows } from "./form-rows.server";
-import { emptyFile, fileTooLarge, type FormFields, type FormState, isSecret } from "./form-state";
+import { choiceOf, emptyFile, fileTooLarge, type FormFields, type FormState, isSecret } from "./form-state";
 import { readMultipart, tooManyFields, TooMuch, tooMuchText } from "./multipart.server";
 
 /**
@@ -39,7 +39,7 @@ const keyPattern = /^[0-9a-f-]{36}$/;
  */
 export async function parseForm<Shape extends z.core.$ZodLooseShape>(request: Request, schema: z.ZodObject<Shape>, largest = 0): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
   const { form: sent, tooLarge } = await readBody(request, largest);
-  const form = picked(sent);
+  const form = chosen(picked(sent));
   const read = readFields(form, schema);
   const refusedFiles = largest ? Object.fromEntries([...tooLarge].map((name) => [name, fileTooLarge(largest)])) : {};
   const emptyFiles = largest ? Object.fromEntries(emptyOnes(form).map((name) => [name, emptyFile])) : {};
@@ -118,6 +118,12 @@ function picked(form: FormData): FormData {
   return meant;
 }
 
+/** What was chosen for a field stands in place of what was typed into it. */
+function chosen(form: FormData): FormData {
+  for (const [name, value] of [...form]) if (name.startsWith(choiceOf("")) && value !== "") form.set(name.slice(choiceOf("").length), value);
+  return form;
+}
+
 function formKey(value: FormDataEntryValue | null) {
   return typeof value === "string" && keyPattern.test(value) ? value : undefined;
 }
@@ -136,8 +142,8 @@ const emptyOnes = (form: FormData) => [...form].filter(([, value]) => value inst
 
 /** The answer to a form that was not saved, which every page reads as `form`: what was typed, and a message for each field that is wrong. */
 export function unsaved(refused: FormState & { status?: 200 | 400 | 413 }, more: Record<string, string> = {}, init: number | ResponseInit = refused.status ?? 400) {
-  const { fields, errors, revision, key } = refused;
-  const form: FormState = { fields, errors: { ...errors, ...more }, revision, key };
+  const { fields, errors, revision, key, choices } = refused;
+  const form: FormState = { fields, errors: { ...errors, ...more }, revision, key, choices };
   return data({ form }, init);
 }
 

@@ -116,6 +116,16 @@ describe("a question of a client", () => {
     expect((await db.select().from(tickets)).at(-1)).toMatchObject({ requesterId: client.id, orderId: mine.id });
   });
 
+  it("learns of nobody else by naming them", async () => {
+    const buttons: Record<string, string>[] = [{}, { rows: "find:requesterId" }];
+    for (const more of buttons) {
+      const [there, absent] = [await asked({ requesterId: dan.email, ...more }), await asked({ requesterId: "nemo@example.com", ...more })];
+      expect({ status: there.status, errors: there.data.form.errors }).toEqual({ status: absent.status, errors: absent.data.form.errors });
+      expect(JSON.stringify(there.data)).not.toContain(dan.name);
+    }
+    expect((await run<{ forOthers: boolean }>(createPage, await signedIn(get("/support/create-ticket"), client))).data.forOthers).toBe(false);
+  });
+
   it("begins with nobody else's name, and goes on from no ticket of others", async () => {
     expect((await run(createPage, await signedIn(get(`/support/create-ticket?for=${dan.id}`), client))).data).toMatchObject({ requester: undefined });
     expect((await run(createPage, await signedIn(get(`/support/create-ticket?from=${other.id}`), client))).data).toMatchObject({ from: undefined, start: { subject: "" } });

@@ -8,12 +8,16 @@ import { indexed, isLong } from "~/lib/index-search.server";
 
 /** The number of the one person with this name or address, or with these words in their name, whatever their case and marks; or, as a sentence, why it is nobody or not clear. `among` those of whom this holds. */
 export function personNamed(written: string, among?: SQL): { id: number } | { problem: string } {
-  const name = fold(written).trim().replace(/\s+/g, " ");
-  const whole = idsWhere(or(eq(folded(users.name), name), eq(users.email, written.trim().toLowerCase())), among);
-  const [one, other] = whole.length > 0 ? whole : partly(name, among);
+  const whole = idsCalled(written, among);
+  const [one, other] = whole.length > 0 ? whole : partly(plain(written), among);
   if (one === undefined) return { problem: `“${written}” is nobody here.` };
   return other === undefined ? { id: one } : { problem: `More than one person is called “${written}”: write more of the name.` };
 }
+
+const plain = (written: string) => fold(written).trim().replace(/\s+/g, " ");
+
+/** The numbers of whoever has this name or address, two at most. */
+export const idsCalled = (written: string, among?: SQL): number[] => idsWhere(or(eq(folded(users.name), plain(written)), eq(users.email, written.trim().toLowerCase())), among);
 
 /** The same where a list may be asked for what is nobody's, by this value. */
 export const personOr = (nobody: string) => (written: string, among?: SQL) => (/^(?:none|nobody)$/i.test(written) ? { id: nobody } : personNamed(written, among));

@@ -34,7 +34,7 @@ export function peoplesData(database: Database): RegExp {
 export const nowhere = "nowhere";
 
 /** Parameters that are no record's id. */
-const parameters: Record<string, string> = { file: "lucide.json", tint: "1", initials: "AA.svg", "*": nowhere };
+const parameters: Record<string, string> = { file: "lucide.json", what: "people", tint: "1", initials: "AA.svg", "*": nowhere };
 
 /** Puts something that exists in place of a path's parameters: in `/orders/:id` an order's id, if there is a table of them. */
 export function exampleOf(database: Database) {

@@ -20,9 +20,16 @@ export const supportCentre: Screens = {
   },
   "a ticket's form with errors": async (page) => {
     await page.goto("/support/tickets/9/edit");
-    await page.getByLabel("Assigned").fill("nobody at all");
+    await page.getByLabel("Order").fill("none at all");
     await press(page, "Save ticket");
     await alert(page);
+  },
+  "a new ticket with people to choose from": async (page) => {
+    await page.goto("/support/create-ticket");
+    await hydrated(page);
+    await page.getByLabel("Requester").pressSequentially("an");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.getByLabel("Requester").press("ArrowDown");
   },
   "the choice of a ticket to merge into": (page) => page.goto("/support/tickets/14/merge"),
   "two tickets before they are merged": (page) => page.goto("/support/tickets/14/merge?into=10"),

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { supportTopics, ticketPriorities } from "db/lookups";
 import { fieldText, type FormState } from "~/lib/form-state";
 import { CardBody } from "~/ui/card";
@@ -18,10 +18,12 @@ interface AskFieldsProps {
   result?: { form: FormState; suggestions?: Suggestion[]; files?: Attached[] };
   /** The whole form of a ticket, or only what a letter has. */
   whole?: boolean;
+  /** The field for whom it is asked, where that can be chosen. */
+  requester?: ReactNode;
 }
 
 /** The fields of a question, and the FAQs that may answer it: as one types, or, without scripts, before it is sent. */
-export function AskFields({ question, result, whole }: AskFieldsProps) {
+export function AskFields({ question, result, whole, requester }: AskFieldsProps) {
   const { start, drawn } = question;
   const { form, suggestions: offered = [], files = question.files } = result ?? {};
   const keep = useRef<HTMLButtonElement>(null);
@@ -37,6 +39,7 @@ export function AskFields({ question, result, whole }: AskFieldsProps) {
         Website: leave this empty
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
+      {requester}
       <TextField
         form={form}
         name="subject"
@@ -64,7 +67,7 @@ export function AskFields({ question, result, whole }: AskFieldsProps) {
         <button ref={keep} name="keep" value="files" formNoValidate className="sr-only" tabIndex={-1} aria-hidden="true" />
       </div>
       {question.from && <input type="hidden" name="from" value={fieldText(form, "from", question.from.id)} />}
-      {question.requester && <input type="hidden" name="requesterId" value={fieldText(form, "requesterId", question.requester.id)} />}
+      {!requester && question.requester && <input type="hidden" name="requesterId" value={fieldText(form, "requesterId", question.requester.id)} />}
     </CardBody>
   );
 }

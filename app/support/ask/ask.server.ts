@@ -5,11 +5,14 @@ import type { User } from "db/schema";
 import { write } from "db";
 import { reachOf } from "~/auth/access.server";
 import { withUploads } from "~/files/pictures.server";
+import { withChoices } from "~/lib/choices.server";
 import { newFormKey, type ParsedForm, parseForm } from "~/lib/form.server";
 import type { FormState } from "~/lib/form-state";
 import { only } from "~/lib/only";
 import { orderRecords } from "~/orders/orders.server";
+import { referenceText } from "~/records/references";
 import { findCustomer } from "~/users/customers.server";
+import { nobodyCalled, personFinder, personMeant } from "~/users/people-meant.server";
 import { keepAttachments, moveWaiting, removeWaiting, stillRefused, waitingAttachments } from "../tickets/attachments.server";
 import { discardDraft, draftName } from "../tickets/drafts.server";
 import { largestAttachment } from "../tickets/limits";
@@ -32,18 +35,38 @@ const AskForm = NewTicketForm.extend({
   refused: ReplyForm.shape.refused,
 });
 
+/** Whether somebody asks on behalf of others too. */
+const asksForOthers = (me: User) => reachOf(me, "tickets.ask") === "all";
+
+/** The same for who may name anybody, by what people call them. Nobody else learns who is in the directory. */
+const AskForOthers = AskForm.extend({ requesterId: z.string().trim().default("").transform(requesterOf) });
+
+async function requesterOf(text: string, context: z.RefinementCtx) {
+  if (text === "") return null;
+  const person = await personMeant(/^\d+$/.test(text) ? `#${text}` : text);
+  if (person) return person.id;
+  context.addIssue({ code: "custom", message: nobodyCalled(text) });
+  return z.NEVER;
+}
+
+async function readForm(me: User, request: Request) {
+  if (!asksForOthers(me)) return parseForm(request, AskForm, largestAttachment);
+  return withChoices(await parseForm(request, AskForOthers, largestAttachment), (field) => (field === "requesterId" ? personFinder : undefined));
+}
+
 /** What the form begins with: what its address says, such as `?subject=…&for=7`, or `?from=7` for what goes on from an older ticket. */
 export async function newQuestion(me: User, request: Request) {
   const { searchParams } = new URL(request.url);
   const start = (name: string, most: number) => (searchParams.get(name) ?? "").slice(0, most);
   const from = await followUpOf(me, searchParams.get("from"));
-  const other = reachOf(me, "tickets.ask") === "own" ? me.id : from ? from.requesterId : Number(start("for", 15));
+  const other = !asksForOthers(me) ? me.id : from ? from.requesterId : Number(start("for", 15));
   const requester = other && other !== me.id ? await findCustomer(other) : undefined;
   const begun = { subject: start("subject", 150), body: start("body", 2_000), topic: start("topic", 40), priority: "Normal", orderId: start("order", 15) };
   return {
     formKey: newFormKey(),
     drawn: drawnNow(),
-    requester: requester && { id: requester.id, name: requester.name },
+    requester: requester && { id: requester.id, name: requester.name, text: referenceText(requester.name, requester.id) },
+    forOthers: asksForOthers(me),
     from: from && only(from, "id", "leavesDraft"),
     start: { ...begun, ...from?.start, ...(from?.body && { body: from.body }) },
     files: from?.files ?? [],
@@ -58,7 +81,7 @@ export type NewQuestion = Awaited<ReturnType<typeof newQuestion>>;
  * what follows.
  */
 export async function ask(me: User, request: Request, sent: (ticket: { id: number }, change?: string) => Promise<Response>) {
-  const form = await withFiles(me, await parseForm(request, AskForm, largestAttachment));
+  const form = await withFiles(me, await readForm(me, request));
   const { keep, remove, drawn = "" } = form.fields;
   if (keep !== undefined || remove !== undefined) return again(me, { ...form, errors: onlyOf(form.errors, "attachments") });
   if (!form.ok) return again(me, form);
@@ -68,7 +91,7 @@ export async function ask(me: User, request: Request, sent: (ticket: { id: numbe
   const suggestions = offered ? [] : await suggestFaqs(`${values.subject} ${body}`);
   if (suggestions.length > 0) return again(me, form, suggestions);
 
-  const wrong = reachOf(me, "tickets.ask") === "own" ? await whyNotOwn(me, form.values) : undefined;
+  const wrong = asksForOthers(me) ? undefined : await whyNotOwn(me, form.values);
   if (wrong) return again(me, { ...form, errors: wrong });
   const made = await openTicket(me, { ...values, status: "Open", requesterId: requesterId ?? me.id }, body, form.key);
   if (!made.ok) return again(me, { ...form, errors: made.errors, status: made.status });
@@ -100,8 +123,8 @@ async function withFiles<Values>(me: User, form: ParsedForm<Values>) {
 const onlyOf = (errors: Record<string, string>, name: string): Record<string, string> => (errors[name] ? { [name]: errors[name] } : {});
 
 /** The answer to a form that was not sent: what was typed, what is wrong with it, what may answer it, and the files that wait with it. */
-async function again(me: User, { fields, errors, key, status }: FormState & { status?: number }, suggestions: Suggestion[] = []) {
-  const form: FormState = { fields, errors, key };
+async function again(me: User, { fields, errors, key, choices, status }: FormState & { status?: number }, suggestions: Suggestion[] = []) {
+  const form: FormState = { fields, errors, key, choices };
   const refused = Object.keys(errors).length > 0;
   return data({ form, suggestions, files: key ? await waitingAttachments(me, key) : [] }, refused ? status || 400 : 200);
 }

@@ -104,6 +104,21 @@ describe("a question", () => {
     expect(await db.select().from(replies)).toMatchObject([{ authorId: cast.dan.id }]);
   });
 
+  it.each(["Dan Directory · #6", "dan directory", "DAN@example.com"])("is theirs who is named as %j, also where they may not sign in", async (requesterId) => {
+    expect((await asked({ requesterId })).status).toBe(303);
+    expect(await all()).toMatchObject([{ requesterId: cast.dan.id }]);
+  });
+
+  it("asks whom one means where that is not clear, or where it is asked for, and sends nothing before", async () => {
+    const unclear = await asked({ requesterId: "active" });
+    expect(unclear).toMatchObject({ status: 400, data: { form: { errors: { requesterId: "Choose whom you mean by “active”." }, choices: { requesterId: [{ text: "Ada Active · #1" }, { text: "Ben Active · #2" }] } } } });
+    const found = await asked({ requesterId: "dan", rows: "find:requesterId", body: "" });
+    expect(found).toMatchObject({ status: 200, data: { form: { errors: {}, fields: { subject: "My parcel is wet" }, choices: { requesterId: [{ text: "Dan Directory · #6" }] } } } });
+    expect(await all()).toEqual([]);
+    await asked({ requesterId: "active", "choice:requesterId": "Ben Active · #2" });
+    expect(await all()).toMatchObject([{ requesterId: cast.ben.id }]);
+  });
+
   it.each([
     ["without words", { body: " " }, "body"],
     ["without a subject", { subject: "" }, "subject"],

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
+import type { FormState } from "~/lib/form-state";
 import { redirectWithToast } from "~/lib/respond.server";
 import { Card } from "~/ui/card";
 import { RequiredNote } from "~/ui/form";
 import { PageTitle } from "~/ui/page-title";
+import { Picker } from "~/ui/picker";
 import { RecordForm } from "~/ui/record-form";
 import { words } from "~/words";
 import { ask, newQuestion } from "./ask.server";
@@ -27,7 +29,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export default function CreateTicket() {
   const question = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { requester, from } = question;
+  const { requester, from, forOthers } = question;
   return (
     <>
       <PageTitle
@@ -42,9 +44,13 @@ export default function CreateTicket() {
       />
       <RecordForm noun={words.tickets.noun} list="/support/tickets" form={result?.form} formKey={question.formKey}>
         <Card title="Your question" aside={<RequiredNote />}>
-          <AskFields whole question={question} result={result} />
+          <AskFields whole question={question} result={result} requester={forOthers && <Requester asked={requester?.text} form={result?.form} />} />
         </Card>
       </RecordForm>
     </>
   );
 }
+
+const Requester = ({ asked, form }: { asked?: string; form?: FormState }) => (
+  <Picker form={form} name="requesterId" label="Requester" optional defaultValue={asked} from="/support/tickets/suggest/people" placeholder="You" hint="Who asks, if not you: a name or an e-mail address." className="sm:col-span-2" />
+);

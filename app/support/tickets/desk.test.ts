@@ -6,11 +6,12 @@ import { loader as home } from "~/home/home";
 import { history } from "~/journal/journal.server";
 import { undoChange } from "~/journal/undo.server";
 import { action as setStatus } from "~/records/status";
+import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { type Answer, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { action as assign } from "./assign";
 import { deskOf } from "./desk.server";
-import { action as edit } from "./edit";
+import { action as edit, loader as editPage } from "./edit";
 import { ticketEvents } from "./events.server";
 import { loader as list } from "./list";
 import { placeInList } from "./list-place.server";
@@ -69,15 +70,27 @@ describe("the edit page", () => {
     expect(saved.answerDueAt?.getTime()).toBeLessThan(ticket.answerDueAt?.getTime() ?? 0);
   });
 
-  it("takes an e-mail address for a person, and refuses who is not active or not there", async () => {
+  it("takes an e-mail address for a person, and refuses who answers no tickets or is not there", async () => {
     const { id } = await open();
     expect((await send(edit, "edit", id, { ...fields, assigneeId: "ada@example.com", revision: "1" })).status).toBe(303);
     expect((await now(id)).assigneeId).toBe(ada.id);
-    expect(errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Pia Pending · #4", revision: "2" })).assigneeId).toBe("Choose somebody who is active");
+    const refused = async (assigneeId: string) => errorsOf(await send(edit, "edit", id, { ...fields, assigneeId, revision: "2" })).assigneeId;
+    for (const { name, id } of [cast.pia, cast.ban, dan, await letIn(cast.rex), await letIn(cast.rex, "staff", { support: "view", sales: "change" })]) expect(await refused(`${name} · #${id}`)).toBe("Choose somebody who may sign in and answers tickets.");
     expect(errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Ben Active · #2", revision: "2" })).assigneeId).toContain("Who asked cannot");
     expect(errorsOf(await send(edit, "edit", id, { ...fields, assigneeId: "Nemo", revision: "2" })).assigneeId).toContain("Nobody in the directory goes by “Nemo”");
     for (const orderId of ["77", " #77 "]) expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId, revision: "2" })).orderId).toBe("There is no order #77");
     expect(errorsOf(await send(edit, "edit", id, { ...fields, orderId: "#", revision: "2" })).orderId).toBe("Enter the order's number, such as 7");
+  });
+
+  it("offers whoever answers tickets but who asked, and keeps who does so no more, marked", async () => {
+    const { id } = await open();
+    const rex = await letIn(cast.rex, "staff", { support: "change" });
+    const shown = async () => (await run<{ assignee: string; options: { value: string; title: string }[] }>(editPage, await signedIn(`/support/tickets/${id}/edit`, ada), { id: String(id) })).data;
+    await ticketRecords.change(ben, id, { assigneeId: rex.id });
+    expect(await shown()).toMatchObject({ assignee: "Rex Rejected · #5", options: [{ title: "Ada Active, ada@example.com" }, { value: "Rex Rejected · #5" }] });
+    await letIn(cast.rex, "client");
+    expect(await shown()).toMatchObject({ assignee: "Rex Rejected · #5", options: [{}, { value: "Rex Rejected · #5", title: "Rex Rejected · #5, answers no tickets any more" }] });
+    expect((await send(edit, "edit", id, { ...fields, assigneeId: "Rex Rejected · #5", revision: "2" })).status).toBe(303);
   });
 
   it("shows both versions when somebody else was faster", async () => {
@@ -89,14 +102,15 @@ describe("the edit page", () => {
 
   it("names people in both versions, and in the history", async () => {
     const { id } = await open();
-    await ticketRecords.change(ben, id, { assigneeId: dan.id, priority: "High" });
+    const rex = await letIn(cast.rex, "staff", { support: "change" });
+    await ticketRecords.change(ben, id, { assigneeId: rex.id, priority: "High" });
     const answer = await send(edit, "edit", id, { ...fields, revision: "1" });
     const { versions } = answer.data as { versions: Record<"mine" | "theirs" | "base", Record<string, string>> };
-    expect([versions.base, versions.mine, versions.theirs].map(({ assigneeId }) => assigneeId)).toEqual(["", "Ada Active · #1", `${dan.name} · #${dan.id}`]);
+    expect([versions.base, versions.mine, versions.theirs].map(({ assigneeId }) => assigneeId)).toEqual(["", "Ada Active · #1", `${rex.name} · #${rex.id}`]);
     expect((await send(edit, "edit", id, { ...fields, assigneeId: versions.theirs.assigneeId ?? "", revision: "2" })).status).toBe(303);
-    expect((await now(id)).assigneeId).toBe(dan.id);
+    expect((await now(id)).assigneeId).toBe(rex.id);
     const entries = await history(ticketRecords, id);
-    expect(entries.find(({ after }) => after?.assigneeId === dan.id)?.people).toEqual({ [dan.id]: dan.name });
+    expect(entries.find(({ after }) => after?.assigneeId === rex.id)?.people).toEqual({ [rex.id]: rex.name });
   });
 });
 

@@ -3,9 +3,10 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "db";
 import { journal, type Ticket } from "db/schema";
-import { personNamed } from "~/invoices/pick.server";
-import { referenceText } from "~/invoices/references";
 import { parseForm } from "~/lib/form.server";
+import { referenceText } from "~/records/references";
+import { nobodyCalled, personMeant } from "~/users/people-meant.server";
+import { helpers } from "./people.server";
 import { TicketDetailsForm } from "./rules";
 import { namesOf } from "./tickets.server";
 
@@ -25,9 +26,9 @@ export const readDetailsForm = (request: Request, before: Ticket) =>
 async function assigneeOf(text: string, before: Ticket, context: z.RefinementCtx) {
   if (text === "") return null;
   if (before.assigneeId !== null && text.endsWith(`#${before.assigneeId}`)) return before.assigneeId;
-  const person = await personNamed(text);
+  const person = await personMeant(text);
   if (person) return person.id;
-  context.addIssue({ code: "custom", message: `Nobody in the directory goes by “${text}” alone. Choose somebody from the list, or type their e-mail address.` });
+  context.addIssue({ code: "custom", message: nobodyCalled(text) });
   return z.NEVER;
 }
 
@@ -49,3 +50,11 @@ export const detailsFields = (names: Map<number, string>) => ({ subject, topic, 
   assigneeId: assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? gone, assigneeId),
   orderId: orderId === null ? "" : String(orderId),
 });
+
+/** Who may look after a ticket, and whoever does: all that its form offers, each by the text that it sends. */
+export async function assigneesFor({ assigneeId, requesterId }: Pick<Ticket, "assigneeId" | "requesterId">) {
+  const options = (await helpers()).filter(({ id }) => id !== requesterId).map(({ id, name, email }) => ({ id, value: referenceText(name, id), title: `${name}, ${email}` }));
+  if (assigneeId === null || options.some(({ id }) => id === assigneeId)) return { assignee: options.find(({ id }) => id === assigneeId)?.value ?? "", options };
+  const assignee = referenceText((await namesOf([assigneeId])).get(assigneeId) ?? gone, assigneeId);
+  return { assignee, options: [...options, { id: assigneeId, value: assignee, title: `${assignee}, answers no tickets any more` }] };
+}

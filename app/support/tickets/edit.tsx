@@ -2,9 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { supportTopics, ticketPriorities, ticketStatuses } from "db/lookups";
 import { requireUser } from "~/auth/session.server";
-import { offeredPeople } from "~/invoices/pick.server";
-import { referenceText } from "~/invoices/references";
-import { only } from "~/lib/only";
 import { trashDays } from "~/lib/trash";
 import { Conflict } from "~/records/conflict";
 import { saveEdit } from "~/records/save.server";
@@ -13,23 +10,18 @@ import { Card, CardBody } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/fields";
 import { RequiredNote } from "~/ui/form";
 import { InTrash, RecordForm } from "~/ui/record-form";
-import { Suggestions } from "~/ui/suggestions";
 import { words } from "~/words";
-import { assigneesOf, detailsFields, gone, readDetailsForm } from "./details-form.server";
+import { assigneesFor, assigneesOf, detailsFields, readDetailsForm } from "./details-form.server";
 import { longestSubject } from "./lengths";
 import { PartTitle } from "./part-title";
-import { namesOf, ticketRecords } from "./tickets.server";
+import { ticketRecords } from "./tickets.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit ${data ? `ticket #${data.ticket.id}` : "ticket"} · Portico` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireUser(request, "support.change");
   const ticket = await ticketRecords.at(params);
-  const { assigneeId } = ticket;
-  const names = await namesOf(assigneeId === null ? [] : [assigneeId]);
-  const people = (await offeredPeople()).map((person) => only(person, "text", "email"));
-  const assignee = assigneeId === null ? "" : referenceText(names.get(assigneeId) ?? gone, assigneeId);
-  return { ticket, assignee, people };
+  return { ticket, ...(await assigneesFor(ticket)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -44,7 +36,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function EditTicket() {
-  const { ticket, assignee, people } = useLoaderData<typeof loader>();
+  const { ticket, assignee, options } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const form = result && "form" in result ? result.form : undefined;
   const page = `/support/tickets/${ticket.id}`;
@@ -74,10 +66,9 @@ export default function EditTicket() {
               <SelectField form={form} name="priority" label="Priority" required options={ticketPriorities} defaultValue={ticket.priority} />
               <SelectField form={form} name="topic" label="Topic" required options={supportTopics} defaultValue={ticket.topic} />
               <TextField form={form} name="orderId" label="Order" optional before="#" inputMode="numeric" autoComplete="off" defaultValue={ticket.orderId ?? ""} hint="The number of the order that it is about" />
-              <TextField form={form} name="assigneeId" label="Assigned" optional list="people" autoComplete="off" defaultValue={assignee} placeholder="Nobody" hint="A name from the list, or an e-mail address; empty for nobody" className="sm:col-span-2" />
+              <SelectField form={form} name="assigneeId" label="Assigned" optional placeholder="Nobody" options={options} defaultValue={assignee} className="sm:col-span-2" />
             </CardBody>
           </Card>
-          <Suggestions id="people" of={people.map(({ text, email }) => ({ text, note: email }))} />
         </RecordForm>
       )}
     </>

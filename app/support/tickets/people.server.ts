@@ -1,8 +1,10 @@
 /** Who may see what of a ticket, and who takes part in it. */
-import { and, eq, isNull, ne, or, type SQL } from "drizzle-orm";
-import type { Transaction } from "db";
-import { replies, type Reply, type Ticket } from "db/schema";
-import { reachOf } from "~/auth/access.server";
+import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
+import { db, type Transaction } from "db";
+import { folded } from "db/compare";
+import { accessLevels } from "db/lookups";
+import { replies, type Reply, type Ticket, users } from "db/schema";
+import { type Access, isLetIn, reachOf } from "~/auth/access.server";
 import type { Reader } from "~/lib/reach.server";
 
 /** Who answers, to those who are told no names of ours. */
@@ -32,3 +34,14 @@ export async function participantsOf(tx: Pick<Transaction, "selectDistinct">, { 
 /** The replies that answer the requester: public ones by somebody else. */
 export const answers = ({ id, requesterId }: Pick<Ticket, "id" | "requesterId">): SQL | undefined =>
   and(eq(replies.ticketId, id), isNull(replies.deletedAt), eq(replies.internal, false), requesterId === null ? undefined : or(isNull(replies.authorId), ne(replies.authorId, requesterId)));
+
+/** Whether somebody answers what others ask. */
+const helps = (person: Access) => reachOf(person, "tickets.ask") === "all";
+const levels = accessLevels.map(({ value }) => value).filter((access) => helps({ access, areas: { support: "change" } }));
+
+/** Who may look after tickets, by name: whoever may sign in and answers what others ask; or whether this person does. */
+export async function helpers(tx: Pick<Transaction, "select"> = db, id?: number) {
+  const { name, email, access, areas } = users;
+  const found = await tx.select({ id: users.id, name, email, access, areas }).from(users).where(and(isLetIn, inArray(access, levels), id === undefined ? undefined : eq(users.id, id))).orderBy(folded(name), users.id);
+  return found.filter(helps).map(({ id, name, email }) => ({ id, name, email }));
+}

@@ -19,7 +19,7 @@ import { eraseTicket } from "../erase.server";
 import { isOver } from "./is-over";
 import { nobody } from "./nobody";
 import { ticketsSaying } from "./search.server";
-import { answers } from "./people.server";
+import { answers, helpers } from "./people.server";
 import { settleAtEnd, writtenIn } from "./settle.server";
 
 /** How it stands with the answer that somebody waits for. */
@@ -138,8 +138,7 @@ async function refuseAbsentOrder(tx: Transaction, id: number) {
 }
 
 async function refuseAbsentAssignee(tx: Transaction, id: number) {
-  const [person] = await tx.select({ id: users.id }).from(users).where(and(eq(users.id, id), eq(users.status, "Active"), isNull(users.deletedAt)));
-  if (!person) throw new Refusal({ assigneeId: "Choose somebody who is active" });
+  if ((await helpers(tx, id)).length === 0) throw new Refusal({ assigneeId: "Choose somebody who may sign in and answers tickets." });
 }
 
 /** A ticket that was merged into another one lives on there: only taking the merge back wakes it. */

@@ -1,0 +1,38 @@
+/** Fields that name a record in words: what they may mean is offered where that is asked for (by a button `find:customer`, without scripts), or where it is not clear. */
+import { fieldFound } from "./form-rows.server";
+import type { ParsedForm } from "./form.server";
+import { fieldText, type Offered, type Offers } from "./form-state";
+
+export interface Finder {
+  /** The whole text for the one record that somebody means by these words. */
+  meant(text: string): Promise<string | undefined>;
+  suggest(text: string): Promise<Offers>;
+  /** Asks to choose. */
+  which(text: string): string;
+}
+
+/** Nobody looks through the choices of more fields at once. */
+const mostFields = 10;
+
+/** The form with what its fields may mean. `finderOf` knows which of them name records. */
+export async function withChoices<Values>(form: ParsedForm<Values>, finderOf: (field: string) => Finder | undefined): Promise<ParsedForm<Values>> {
+  if (form.ok) return form;
+  const asked = fieldFound(form.rows);
+  const names = asked === undefined ? Object.keys(form.errors).slice(0, mostFields) : [asked];
+  const fields = { ...form.fields };
+  const errors = { ...form.errors };
+  const choices: Record<string, Offered[]> = {};
+  for (const name of names) {
+    const finder = finderOf(name);
+    if (!finder) continue;
+    const text = String(fieldText(form, name, "")).trim();
+    const meant = await finder.meant(text);
+    if (meant !== undefined) fields[name] = meant;
+    if (meant !== undefined) continue;
+    const { offers, said } = await finder.suggest(text);
+    if (offers.length > 0) choices[name] = offers;
+    if (offers.length === 0 && asked) errors[name] = text ? said : "Type a part of the name first.";
+    if (offers.length > 0 && !asked) errors[name] = finder.which(text.slice(0, 100));
+  }
+  return { ...form, fields, errors, choices, status: form.status === 200 && Object.keys(errors).length > 0 ? 400 : form.status };
+}

@@ -33,9 +33,8 @@ const table = {
   "support.change": ["none", "support.change", "all"],
   "people.view": ["none", "people.view", "all"],
   "people.change": ["none", "people.change", "all"],
-  "reports.view": ["none", "reports.view", "all"], // dashboards, visits, courses, careers
+  "reports.view": ["none", "reports.view", "all"], // dashboards, visits, courses, careers: nothing there is changed
   "reports.sales": ["none", { both: ["reports.view", "sales.view"] }, "all"], // the dashboards of sales and finance, which count orders and invoices
-  "reports.change": ["none", "reports.change", "all"],
   activity: ["none", "all", "all"], // of the records that one may see
   views: ["none", "all", "all"],
   imports: ["none", "all", "all"], // one's own files, of records that one may change

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { currentEntry, navigation } from "./navigation";
+import { describe, expect, it, test } from "vitest";
+import type { Permission } from "~/auth/access.server";
+import { currentEntry, navigation, navigationFor } from "./navigation";
 
 const at = (path: string) => {
   const entry = currentEntry(path);
@@ -41,4 +42,19 @@ test("other addresses belong to no entry", () => {
   expect(at("/")).toBeUndefined();
   expect(at("/users/3/history")).toBeUndefined();
   expect(at("/usersx")).toBeUndefined();
+});
+
+describe("the menu of somebody who may do little", () => {
+  const menuOf = (...held: Permission[]) => navigationFor((permission) => held.includes(permission), { "/orders/1": "/orders/3", "/invoices/INV-0001/details": "/invoices/INV-0002/details" });
+
+  it("has no headings, and their own profile in place of the users", () => {
+    const groups = menuOf("account", "orders.view", "invoices.view", "tickets.view", "tickets.ask", "faqs.view");
+    expect(groups.map(({ name }) => name)).toEqual([undefined, undefined]);
+    expect(groups.flatMap(({ items }) => items.map(({ label }) => label))).toEqual(["Profile", "Orders", "Invoices", "Account Settings", "Support"]);
+  });
+
+  it("calls a list as what is listed, also where it is the only page left", () => {
+    const [management] = navigationFor((permission) => permission === "orders.view", {});
+    expect(management?.items.map(({ label, children }) => [label, children.length])).toEqual([["Orders", 1]]);
+  });
 });

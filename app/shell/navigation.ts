@@ -133,11 +133,16 @@ export const navigation: NavigationGroup[] = [
   },
 ];
 
-/** The menu of somebody who may do this much: nothing that their access would refuse, and no link to a sample record that is not theirs. */
+/** A menu of so few items needs no headings. */
+const short = 5;
+
+/** The menu of somebody who may do this much: nothing that their access would refuse, and no link to a sample record that is not theirs. An item of which one page is left, such as the own profile, is called as that. */
 export function navigationFor(may: (permission: Permission) => boolean, links: Record<string, string>): NavigationGroup[] {
   const isOpen = ({ needs, at, route }: NavigationChild) => may(needs) && (!at?.includes(":id") || route in links);
-  const withItems = navigation.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, children: item.children.filter(isOpen) })).filter(({ children }) => children.length > 0) }));
-  return withItems.filter(({ items }) => items.length > 0);
+  const called = (item: NavigationItem) => (item.children[1] || item.children[0]?.label === "List" ? item : { ...item, label: item.children[0]!.label });
+  const groups = navigation.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, children: item.children.filter(isOpen) })).filter(({ children }) => children.length > 0).map(called) }));
+  const isShort = groups.flatMap(({ items }) => items).length <= short;
+  return groups.filter(({ items }) => items.length > 0).map((group) => (isShort ? { ...group, name: undefined } : group));
 }
 
 const entries = navigation.flatMap((group) => group.items.flatMap((item) => item.children.map((child) => ({ item, child }))));

@@ -64,6 +64,15 @@ export function Sidebar({ links, pinned, unreadMessages }: { links: Record<strin
 
 /** The key makes it anew when it becomes the current one, which opens it; what someone opened or closed by hand stays so till then. */
 function Item({ item, links, current }: { item: NavigationItem; links: Record<string, string>; current?: string }) {
+  const [only, second] = item.children;
+  if (only && !second) {
+    return (
+      <a className="nav-item" href={links[only.route] ?? only.route} aria-current={current ? "page" : undefined}>
+        <Icon name={item.icon} />
+        {item.label}
+      </a>
+    );
+  }
   return (
     <details key={String(current !== undefined)} open={current !== undefined} className={current === undefined ? undefined : "current"}>
       <summary className="nav-item">

@@ -18,6 +18,7 @@ import { loader as attachment } from "./tickets/attachment";
 import { action as discard } from "./tickets/discard-draft";
 import { action as draft, loader as draftNow } from "./tickets/draft";
 import { loader as list } from "./tickets/list";
+import { mergeTicket } from "./tickets/merge.server";
 import { meanwhileAt } from "./tickets/meanwhile.server";
 import { loader as replyLink } from "./tickets/reply-link";
 import { action as reply, loader as page } from "./tickets/ticket";
@@ -55,7 +56,17 @@ describe("a ticket, to the client who asked it", () => {
     expect((await db.select().from(tickets).where(eq(tickets.id, own.id)))[0]?.status).toBe("Solved");
   });
 
-  it("is not there once it was merged or is in the trash", async () => {
+  it("leads to where it goes on once it was merged into another of theirs", async () => {
+    const into = await addTicket(client, { subject: "The same again" }, "Mine too.");
+    await mergeTicket(ada, own.id, into.id);
+    const [first] = await db.select().from(replies).where(eq(replies.ticketId, into.id));
+    expect(await at(page, `/support/tickets/${own.id}?reply=${first!.id}`, own.id)).toMatchObject({ status: 302, location: `/support/tickets/${into.id}?reply=${first!.id}` });
+    expect((await pageOf(into, client)).replies.map(({ body }) => body)).toEqual(expect.arrayContaining(["Mine.", "Mine too."]));
+    await write(async (tx) => void (await tx.update(tickets).set({ requesterId: dan.id }).where(eq(tickets.id, into.id))));
+    expect((await at(page, `/support/tickets/${own.id}`, own.id)).status).toBe(404);
+  });
+
+  it("is not there once it was merged into somebody else's or is in the trash", async () => {
     await write(async (tx) => void (await tx.update(tickets).set({ mergedInto: other.id }).where(eq(tickets.id, own.id))));
     expect((await at(page, `/support/tickets/${own.id}`, own.id)).status).toBe(404);
     await write(async (tx) => void (await tx.update(tickets).set({ mergedInto: null, deletedAt: new Date() }).where(eq(tickets.id, own.id))));

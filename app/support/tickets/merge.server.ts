@@ -1,6 +1,7 @@
 /** Merging: a conversation that two tickets have goes on in one of them. One act, with one undo. */
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
 import { replies, type Ticket, tickets, type User } from "db/schema";
 import { type Act, actOnOne, Refusal } from "~/records/act.server";
@@ -50,6 +51,13 @@ async function moveReplies(tx: Transaction, act: Act, from: number, to: number) 
     await replyRecords.within.change(tx, act, id, { ticketId: to, mergedFrom: mergedFrom ?? from });
     if (index % 50 === 49) await breathe();
   }
+}
+
+/** Where the conversation of a ticket goes on that somebody asked and that was merged: nothing where it was not, or where it goes on is not theirs. */
+export async function mergedOwn(me: Pick<User, "id">, id: number): Promise<number | undefined> {
+  const into = alias(tickets, "into");
+  const theirs = and(eq(tickets.id, id), eq(tickets.requesterId, me.id), isNull(tickets.deletedAt), eq(into.requesterId, me.id), isNull(into.deletedAt));
+  return (await db.select({ id: into.id }).from(tickets).innerJoin(into, eq(into.id, tickets.mergedInto)).where(theirs))[0]?.id;
 }
 
 /** The numbers of the tickets that were merged into one. */

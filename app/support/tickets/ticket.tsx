@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { reachOf } from "~/auth/access.server";
 import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { parseForm } from "~/lib/form.server";
+import { recordId } from "~/lib/ids";
 import { trashDays } from "~/lib/trash";
 import { mailTroubles } from "~/mail/mail.server";
 import { UnsentMails } from "~/mail/unsent-mails";
@@ -18,6 +19,7 @@ import { ticketEvents } from "./events.server";
 import { TicketHead } from "./head";
 import { largestAttachment } from "./limits";
 import { placeInList } from "./list-place.server";
+import { mergedOwn } from "./merge.server";
 import { ReplyArea } from "./reply-area";
 import { Requester } from "./requester";
 import { ReplyForm } from "./rules";
@@ -29,6 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
+  const into = reachOf(me, "tickets.view") === "own" && (await mergedOwn(me, recordId(params.id)));
+  if (into) throw redirect(`/support/tickets/${into}${new URL(request.url).search}`);
   const ticket = await ticketRecords.as(me).at(params);
   const { from, until, replies, ...pages } = await conversation(me, ticket, new URL(request.url).searchParams);
   const isWhole = reachOf(me, "tickets.view") === "all";

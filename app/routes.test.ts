@@ -137,6 +137,15 @@ describe("every route", () => {
     expect(closed.filter((door) => !permissionOf.has(door))).toEqual([]);
   });
 
+  it("that in a copy has no guard, or asks for something else, is seen to", async () => {
+    const acts = await Promise.all(all.map(async ({ file, path, loader, action }) => ({ path, module: await load(file), kinds: [...(loader === "requireUser" ? ["loader" as const] : []), ...(action === "requireUser" ? ["action" as const] : [])] })));
+    const copies = acts.flatMap(({ path, module, kinds }) => kinds.map((kind) => ({ path, text: String(module[kind]), call: guardCall(module[kind])?.getText() ?? "" })));
+    const copy = (text: string) => ({ toString: () => text }) as unknown as Module["loader"];
+    const without = copies.filter(({ text, call }) => guardOf(copy(text.replace(`await ${call}`, "undefined"))) === "requireUser");
+    const open = copies.filter(({ path, text, call }) => askedBy(copy(text.replace(call, call.replace(/\(request.*\)$/, '(request, "account")'))), get(path)) !== "account");
+    expect([copies.length > 300, without, open]).toEqual([true, [], []]);
+  });
+
   it("with a form to fill in keeps what was typed when the server cannot be reached", () => {
     const withForm = all.filter(({ page, action }) => page && action && !["/logout", "/too-large", "/*"].includes(page));
     expect(withForm.length).toBeGreaterThan(0);

@@ -5,7 +5,8 @@
  */
 import { wrongCells } from "./matrix/answers";
 import { changes, contents, exampleOf, nowhere } from "./matrix/database";
-import { cellsOf, type Insider, insiders, programs } from "./matrix/levels";
+import { cellsOf, type Insider } from "./matrix/expected";
+import { insiders, programs } from "./matrix/levels";
 import { type Server, startServer } from "./matrix/outsiders";
 import { type Address, addresses } from "./matrix/routes";
 import { expect, test } from "./support";

@@ -1,0 +1,61 @@
+/** Whether the access matrix (`e2e/levels.spec.ts`) sees a hole: its questions are put to a server that answers as it has to, but for what a test plants. */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { wrongCells } from "../../e2e/matrix/answers";
+import { cellsOf, expected, type Insider } from "../../e2e/matrix/expected";
+import type { Address } from "../../e2e/matrix/routes";
+
+/** A route of the matrix, with a loader and an action that ask for something. */
+function route(id: string, path: string, place: number): Address {
+  const part = { id, loader: "closed", action: "closed" } as const;
+  return { place, path, dataPath: `${path}.data`, isApi: path.startsWith("/api/"), leaf: part, branch: [part] };
+}
+
+const all = [route("users/edit", "/users/4", 0), route("orders/overview", "/orders/5", 1), route("billing/address", "/settings/plan-billing/address", 2), route("api/users", "/api/users", 3)];
+const person = (who: string, access: Insider["access"], areas: Insider["areas"] = {}): Insider => ({ who, access, areas, owns: false, headers: {} });
+const people = [person("a client", "client"), person("staff of sales", "staff", { sales: "change" }), person("staff of people", "staff", { people: "view" }), person("an admin", "admin"), { ...person("a token", "staff", { sales: "view" }), isProgram: true }];
+
+let server: ReturnType<typeof createServer> | undefined;
+afterEach(() => void server?.close());
+
+/** Asks as everybody. `answer` may answer a request with another status than the tables say. */
+async function matrix(answer: (request: IncomingMessage, status: number) => number) {
+  const found: string[] = [];
+  for (const [turn, who] of people.entries()) {
+    const cells = all.flatMap((address) => cellsOf(address, who, turn));
+    const wanted = new Map(cells.map((cell) => [`${cell.method} ${cell.url}`, cell.wanted]));
+    server = createServer((request, response) => {
+      const status = wanted.get(`${request.method} ${request.url}`);
+      response.writeHead(answer(request, typeof status === "number" ? status : 200), { connection: "close" }).end("{}");
+    });
+    await new Promise<void>((done) => server?.listen(0, "127.0.0.1", done));
+    const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    found.push(...(await wrongCells(cells, { site, who: who.headers, secret: /(?!)/ })).map((line) => `${who.who}: ${line}`));
+    server.close();
+  }
+  return found;
+}
+
+it("finds nothing where all is as the tables say", async () => {
+  expect(await matrix((_, status) => status)).toEqual([]);
+});
+
+it.each<[string, (request: IncomingMessage, status: number) => number, string[]]>([
+  ["a page whose guard was taken out", ({ url, method }, status) => (method === "GET" && url === "/settings/plan-billing/address" ? 200 : status), ["a client", "staff of sales", "staff of people", "an admin"]],
+  ["data that are given beside a page that is refused", ({ url }, status) => (url?.startsWith("/users/4.data") ? 200 : status), ["a client", "staff of sales"]],
+  ["a loader that may be asked for alone", ({ url }, status) => (url?.includes("?_data=users%2Fedit") ? 200 : status), ["a client", "staff of sales", "staff of people", "an admin"]],
+  ["an action that asks for less than it changes", ({ url, method }, status) => (method === "POST" && url === "/users/4" ? 303 : status), ["a client", "staff of sales", "staff of people"]],
+  ["a record of somebody else", ({ url, method }, status) => (method === "GET" && url === "/orders/5" ? 200 : status), ["a client", "staff of people"]],
+  ["a refusal that says that a record is there", ({ url, method }, status) => (method === "GET" && url === "/orders/5" && status === 404 ? 403 : status), ["a client"]],
+  ["a program that gets more than its scope", ({ url }, status) => (url === "/api/users" ? 200 : status), ["a token"]],
+  ["a page that is closed to whom it is for", ({ url, method }, status) => (method === "GET" && url === "/users/4" ? 403 : status), ["staff of people", "an admin"]],
+])("finds %s", async (_, answer, who) => {
+  const found = await matrix(answer);
+  expect([...new Set(found.map((line) => line.split(":")[0]))]).toEqual(expect.arrayContaining(who));
+  expect(found.length).toBeGreaterThan(0);
+});
+
+it("has no answer for a new route that has no line in the table of routes", () => {
+  expect(() => expected("loader", route("users/secrets", "/users/secrets", 0), people[0]!)).toThrow("route-permissions.ts has no line for the loader of users/secrets");
+});

@@ -96,6 +96,7 @@ export const outsiders: Record<string, (server: Server) => Promise<string | Reco
     return cookie;
   },
   "a banned person with a session": changed("Bella", "update users set status = 'Banned' where id = :id"),
+  "a person whose access was taken, with a session": changed("Nora", "update users set access = 'none' where id = :id"),
   "a person in the trash with a session": changed("Trudy", "update users set deleted_at = :now where id = :id"),
   "a person who was away for 31 days": changed("Ivy", "update sessions set last_seen_at = :now - 31 * :day where user_id = :id"),
   "a person who signed in 91 days ago": changed("Olive", "update sessions set created_at = :now - 91 * :day where user_id = :id"),
@@ -106,5 +107,6 @@ export const outsiders: Record<string, (server: Server) => Promise<string | Reco
   },
   "a program with a token that was revoked": spoiled("Rita", (server, { cookie, id }) => post(server, `/settings/security/tokens/${id}/revoke`, cookie)),
   "a program with a token that has expired": spoiled("Exa", ({ database }, { id }) => database.prepare("update api_tokens set expires_at = ? where id = ?").run(Date.now() - 1, id)),
+  "a program with the token of a person whose access was taken": spoiled("Noah", ({ database }, { person }) => database.prepare("update users set access = 'none' where id = ?").run(person)),
   "a program with the token of a banned person": spoiled("Bo", ({ database }, { person }) => database.prepare("update users set status = 'Banned' where id = ?").run(person)),
 };

@@ -26,7 +26,7 @@ export interface Address {
   branch: Part[];
 }
 
-interface BuiltRoute {
+export interface BuiltRoute {
   id: string;
   parentId?: string;
   path?: string;

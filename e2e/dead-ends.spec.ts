@@ -4,7 +4,8 @@
  */
 import { reachOf } from "../app/auth/access.server";
 import { permissionOf } from "../app/testing/route-permissions";
-import { type Insider, insiders } from "./matrix/levels";
+import type { Insider } from "./matrix/expected";
+import { insiders } from "./matrix/levels";
 import { type Server, startServer } from "./matrix/outsiders";
 import { routeAt, walk } from "./matrix/walk";
 import { expect, test } from "./support";

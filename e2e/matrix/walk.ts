@@ -4,7 +4,7 @@ import { may, reachOf } from "../../app/auth/access.server";
 import { commands, openTo } from "../../app/palette/entries";
 import { openToAll } from "../../app/testing/open-routes";
 import { permissionOf } from "../../app/testing/route-permissions";
-import type { Insider } from "./levels";
+import type { Insider } from "./expected";
 import { builtRoutes } from "./routes";
 
 export interface Walk {

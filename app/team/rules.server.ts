@@ -16,13 +16,15 @@ export function levelsFor(me: Access): AccessLevel[] {
 /** Why `by` may not give this access to a person, or to nobody yet; nothing where they may. */
 export function whyMayNotGive(by: User, person: Person | undefined, to: Given): string | undefined {
   if (!maySignIn(by) || !may(by, "team.invite")) return "Your access does not let you give access to others. Ask an owner.";
-  if (person && hasAccess(person, by) && !may(by, "team.change")) return `${person.name} has access already (${sayAccess(person)}), and only owners change that. Ask an owner.`;
+  if (person && person.access !== "none" && !may(by, "team.change")) return hasAlready(person);
   if (to.access !== "none" && !levelsFor(by).includes(to.access)) return `You may let people in as ${new Intl.ListFormat("en", { type: "disjunction" }).format(levelsFor(by))}. Ask an owner for more.`;
   return undefined;
 }
 
-/** Whoever waits has none yet, whatever they were given before, unless it was more than `by` could give. */
-const hasAccess = ({ access, status }: Person, by: Access) => access !== "none" && !(status === "Pending" && levelsFor(by).includes(access));
+function hasAlready({ name, status, ...access }: Person): string {
+  const had = `${name} has access already (${sayAccess(access)})`;
+  return status === "Pending" ? `${had}. Set their status to Active in Users to let them in with it, or ask an owner for another.` : `${had}, and only owners change that. Ask an owner.`;
+}
 
 /** Why nobody can be given access as they are; nothing where they can. */
 export function whyCannotHave({ name, status, deletedAt }: Pick<Person, "name" | "status" | "deletedAt">): string | undefined {
@@ -40,6 +42,9 @@ export function whyMayNotReset(by: User, person: Pick<User, "id" | "name" | "acc
   if (by.id === person.id) return "You cannot reset your own second step. Log in with a recovery code, or ask another owner.";
   return mayKeepOut(by, person) ? undefined : `Only an owner resets the second step of ${person.name}. Ask an owner.`;
 }
+
+/** Whether somebody may say by which address a person without a login gets in: that is to say who has the access. */
+export const mayReaddress = (by: Access, person: Access) => levelsFor(by).includes(person.access);
 
 /** Whether an access lets somebody do something that another does not. */
 export const isMore = (after: Given, before: Given) => !isSameAccess(after, before) && (rankOf(after.access) > rankOf(before.access) || (after.access === "staff" && before.access === "staff" && hasMoreAreas(after, before)));

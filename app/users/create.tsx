@@ -30,7 +30,7 @@ export default function CreateUser() {
   const result = useActionData<typeof action>();
   return (
     <>
-      <PageTitle title="Create user" breadcrumb={[{ href: "/users", title: "Users" }]} summary="Adds someone to the directory. An active person may sign in with their e-mail." />
+      <PageTitle title="Create user" breadcrumb={[{ href: "/users", title: "Users" }]} summary="Adds someone to the directory. That opens nothing to them: access is given on the team page." />
       <UserForm form={result?.form} formKey={formKey} />
     </>
   );

@@ -1,11 +1,12 @@
 /** What acts on people come to, in the words of the page that asks before them who one is. */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "db";
-import { journal } from "db/schema";
+import { journal, type User } from "db/schema";
 import type { Danger } from "~/auth/proof/confirm.server";
 import { trashDays } from "~/lib/trash";
 import type { Kind } from "~/records/kind.server";
 import type { ManyAct } from "~/records/many.server";
+import { sayAccess } from "~/team/levels";
 import { userRecords } from "./users.server";
 
 const statuses: Record<string, string> = {
@@ -28,9 +29,17 @@ export const decidesAccess = (of: Pick<Kind, "entity">) => of.entity === userRec
 /** What an act on people comes to; nothing for one that is none. */
 export const dangerOf = (what: ManyAct | undefined, who: string, back: string): Danger | undefined => what && { title: titleOf(who, what), text: means(what), button: titleOf(who, what).slice(0, -1), back };
 
+/** What another address of somebody with access comes to. */
+export const dangerOfAddress = ({ name, ...given }: Pick<User, "name" | "access" | "areas">, email: string, back: string): Danger => ({
+  title: `Change the e-mail address of ${name}?`,
+  text: `Whoever has ${email} can then sign in with the access that ${name} was given: ${sayAccess(given)}.`,
+  button: "Change the address",
+  back,
+});
+
 /** The same of taking an act back, or one entry of it; nothing where that leaves alone who may sign in. */
 export async function dangerOfUndo(change: string, entry: number | undefined, back: string): Promise<Danger | undefined> {
-  const touching = or(inArray(journal.action, ["created", "deleted", "restored"]), sql`json_extract(${journal.after}, '$.status') is not null`);
+  const touching = or(inArray(journal.action, ["created", "deleted", "restored"]), sql`json_extract(${journal.after}, '$.status') is not null`, sql`json_extract(${journal.after}, '$.email') is not null`);
   const where = and(eq(journal.batch, change), sql`+${journal.entity} = ${userRecords.entity}`, touching, entry === undefined ? undefined : eq(journal.id, entry));
   const found = await db.select({ label: journal.label }).from(journal).where(where).limit(2);
   if (!found[0]) return undefined;

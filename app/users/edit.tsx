@@ -30,7 +30,7 @@ import { DeleteButton, InTrash } from "~/ui/record-form";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { words } from "~/words";
-import { dangerOf } from "./danger.server";
+import { dangerOf, dangerOfAddress } from "./danger.server";
 import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
@@ -66,14 +66,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const save = (form: ParsedForm<UserValues>) => saveEdit(me, { of: userRecords, before, form, fieldsOf: userFields });
   if (!sent.ok) return save(sent);
   const { currentPassword: _, ...values } = sent.values;
-  const danger = dangerOfSaving(before, { status: values.status, restore: sent.restore });
+  const danger = dangerOfSaving(before, { ...values, restore: sent.restore });
   return onceSureOf({ request, context }, me, danger, sent, () => save({ ...sent, values }));
 }
 
 /** What saving comes to where it decides who may sign in. */
-function dangerOfSaving(before: User, { status, restore }: { status: User["status"]; restore: boolean }) {
-  if (status === before.status && !restore) return undefined;
-  return dangerOf(status === before.status ? { act: "restore" } : { act: "set", status }, before.name, `/users/${before.id}`);
+function dangerOfSaving(before: User, { status, email, restore }: Pick<User, "status" | "email"> & { restore: boolean }) {
+  const page = `/users/${before.id}`;
+  if (status !== before.status) return dangerOf({ act: "set", status }, before.name, page);
+  if (restore) return dangerOf({ act: "restore" }, before.name, page);
+  return before.access !== "none" && email !== before.email ? dangerOfAddress(before, email, page) : undefined;
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

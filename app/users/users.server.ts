@@ -16,7 +16,7 @@ import { type Act, type Actor, Refusal } from "~/records/act.server";
 import { patchOf } from "~/records/many.server";
 import { records } from "~/records/records.server";
 import { sayAccess } from "~/team/levels";
-import { mayKeepOut } from "~/team/rules.server";
+import { mayKeepOut, mayReaddress } from "~/team/rules.server";
 import { tellOwners } from "~/team/tell-owners.server";
 import { words } from "~/words";
 import { erasePerson } from "./erase.server";
@@ -94,7 +94,8 @@ async function checkUser(tx: Transaction, { before, after, by }: { before: User 
   if (before?.uid && before.email !== after.email && !(await isProvenAddress(tx, before.uid, after.email))) {
     throw new Refusal({ email: "This person signs in with this address, so only they can change it, under Account Settings" });
   }
-  if (before && maySignIn(before) !== maySignIn(after)) await refuseAbove(tx, by, before);
+  if (before && (before.status !== after.status || !before.deletedAt !== !after.deletedAt)) await refuseAbove(tx, by, before);
+  if (before && before.email !== after.email) await refuseReaddress(tx, by, before);
   if (before && before.uid && maySignIn(before) && !maySignIn(after)) {
     await refuseToLockEveryoneOut(tx, before);
     await endSessions(tx, before.id);
@@ -111,10 +112,21 @@ const needsScope = "This may not change who may sign in: the status or the e-mai
 
 /** Throws `Refusal` where somebody would keep out, or let in, a person who is not below them: that is for owners. */
 async function refuseAbove(tx: Transaction, by: Actor, person: User) {
-  if (by.id === null || by.id === person.id || person.access === "none") return;
+  const who = await actorAbout(tx, by, person);
+  if (who && !mayKeepOut(who, person)) throw new Refusal({ status: `${person.name} has access as ${sayAccess(person)}, so only an owner says whether they may sign in. Ask an owner.` });
+}
+
+/** Throws `Refusal` where somebody would say to which address an access goes that they could not give. */
+async function refuseReaddress(tx: Transaction, by: Actor, person: User) {
+  const who = await actorAbout(tx, by, person);
+  if (who && !mayReaddress(who, person)) throw new Refusal({ email: `${person.name} has access as ${sayAccess(person)}, which goes to whoever has this address, so only who may give that access changes it. Ask an owner.` });
+}
+
+/** The access of whoever acts on a person with access; nobody where that is the system, or the person. */
+async function actorAbout(tx: Transaction, by: Actor, person: User) {
+  if (by.id === null || by.id === person.id || person.access === "none") return undefined;
   const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, by.id));
-  if (who && mayKeepOut(who, person)) return;
-  throw new Refusal({ status: `${person.name} has access as ${sayAccess(person)}, so only an owner says whether they may sign in. Ask an owner.` });
+  return who ?? { access: "none" as const, areas: {} };
 }
 
 /** Says in the log who let somebody with a login in, or kept them out. */

@@ -1,5 +1,5 @@
 /** From an account at the identity provider to a person who may come in, or not. */
-import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
@@ -119,7 +119,12 @@ async function firstAccess(tx: Transaction, email: string): Promise<Pick<User, "
   const [somebody] = await tx.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   if (!somebody) return { status: "Active", access: "owner" };
   if (config.sampleData) return { status: "Active", access: "admin" };
-  return config.clientRegistration ? { status: "Active", access: "client" } : { status: "Pending", access: "none" };
+  return config.clientRegistration && !(await wasKeptOut(tx, email)) ? { status: "Active", access: "client" } : { status: "Pending", access: "none" };
+}
+
+/** Whether somebody in the trash with this address was banned or rejected: registering anew is no way around that. */
+async function wasKeptOut(tx: Transaction, email: string): Promise<boolean> {
+  return (await tx.$count(users, and(eq(users.email, email), inArray(users.status, ["Banned", "Rejected"])))) > 0;
 }
 
 /** What people may be called. Providers take longer and stranger names. */

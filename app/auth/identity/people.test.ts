@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { journal, type User, users } from "db/schema";
@@ -120,6 +120,12 @@ describe("a newcomer", () => {
   it("comes in as a client where clients register by themselves, whether known or new", async () => {
     expect(await arrive("approval")).toMatchObject({ status: "Active", access: "client" });
     expect(await admit(accountOf(cast.dan))).toMatchObject({ id: cast.dan.id, access: "client" });
+  });
+
+  it("waits where somebody with that address was kept out and deleted since, also where clients register by themselves", async () => {
+    await write(async (tx) => void (await tx.update(users).set({ access: "none", uid: null, deletedAt: new Date() }).where(eq(users.id, cast.ban.id))));
+    await expect(admit({ ...accountOf(cast.ban), uid: "uid-anew" })).rejects.toEqual(coded("person-pending"));
+    expect(await db.select().from(users).where(and(eq(users.email, cast.ban.email), eq(users.access, "client")))).toEqual([]);
   });
 
   it("is refused where registration is closed, and leaves no trace", async () => {

@@ -1,9 +1,9 @@
 /** Dangerous acts ask again who one is, say what will happen, and lose nothing of what was asked. */
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "db";
+import { db, write } from "db";
 import { apiTokens, invitations, paymentMethods, subscriptions, type User, users } from "db/schema";
 import { action as apiChange } from "~/api/resource";
 import { action as saveAddress, loader as address } from "~/billing/address";
@@ -24,7 +24,10 @@ import { userRecords } from "~/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { action as approve } from "~/team/approve";
 import { action as changeAccess } from "~/team/change";
+import { giveAccess } from "~/team/give.server";
+import { invite as makeInvitation } from "~/team/invitations.server";
 import { action as invite } from "~/team/invite";
+import { action as sendAgain } from "~/team/send-again";
 import { action as takeAway } from "~/team/take-away";
 import { tryFile } from "~/testing/imports";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
@@ -97,6 +100,20 @@ async function everything(): Promise<Act> {
   return { action: bulk, path: "/users/bulk?q=dan&set=Banned", fields: { matched: "1", changes: "1" }, state: () => statusOf(dan), title: "Set 1 user to Banned?" };
 }
 
+async function sentAgain(): Promise<Act> {
+  await write((tx) => makeInvitation(tx, ada, { email: "new@example.com", access: "admin", areas: {} }));
+  const [{ id }] = (await db.select({ id: invitations.id }).from(invitations)) as [{ id: number }];
+  const state = async () => (await db.select({ id: invitations.id }).from(invitations).where(isNull(invitations.revokedAt))).map(({ id }) => id);
+  return { action: sendAgain, path: `/team/invitations/${id}/send`, params: { id: String(id) }, state, title: "Send the invitation again?" };
+}
+
+async function addressOf(): Promise<Act> {
+  await write((tx) => giveAccess(tx, ada, dan.id, { access: "client", areas: {} }));
+  const { name, role, country, phone, status, revision } = (await userRecords.find(dan.id)) as User;
+  const fields = { name, role, country: country ?? "", phone: phone ?? "", status, revision: String(revision), email: "other@example.com" };
+  return { action: editPerson, path: "/users/6", fields, params: { id: "6" }, state: async () => (await userRecords.find(dan.id))?.email, title: "Change the e-mail address of Dan Directory?" };
+}
+
 const plain = (act: Act) => () => Promise.resolve(act);
 const acts: [string, () => Promise<Act>][] = [
   ["a status", plain({ action: setStatus, path: "/users/2/status", fields: { status: "Banned", note: "Why" }, params: { id: "2" }, state: () => statusOf(ben), title: "Set Ben Active to Banned?" })],
@@ -112,6 +129,8 @@ const acts: [string, () => Promise<Act>][] = [
   ["letting somebody in", plain({ action: approve, path: "/team/people/6/approve", fields: { access: "client" }, params: { id: "6" }, state: () => accessOf(dan), title: "Change the access of Dan Directory?" })],
   ["taking access away", plain({ action: takeAway, path: "/team/people/2/take-away", params: { id: "2" }, state: () => accessOf(ben), title: "Take access away from Ben Active?" })],
   ["an invitation", plain({ action: invite, path: "/team/invite", fields: { email: "new@example.com", access: "staff", sales: "view" }, state: () => db.$count(invitations), title: "Invite somebody?" })],
+  ["an invitation sent again", sentAgain],
+  ["the address of somebody with access", addressOf],
 ];
 
 /** The fields of a page's form, as its browser sends them. */

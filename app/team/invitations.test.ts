@@ -34,7 +34,7 @@ const newest = async () => (await db.select().from(invitations).orderBy(desc(inv
 const mailed = () => /http\S+invitation\?\S+/.exec(vi.mocked(queueMail).mock.calls.map(([, mail]) => mail.text).findLast((text) => text.includes("/invitation?")) ?? "")?.[0] ?? "";
 const pathOf = (address: string) => new URL(address).pathname + new URL(address).search;
 const follow = async (address: string, as?: User) => run<Record<string, unknown>>(link, as ? await signedIn(pathOf(address), as) : get(pathOf(address)));
-const act = async (action: typeof revokeForm, by: User) => toastOf(await run(action, await signedIn(post("/team/invitations/1/act"), by), { id: String((await newest())?.id) }));
+const act = async (action: typeof revokeForm | typeof sendForm, by: User) => toastOf(await run(action, await signedIn(post("/team/invitations/1/act"), by), { id: String((await newest())?.id) }));
 
 describe("an invitation", () => {
   it("lets in with exactly its access whoever first signs in with its address, once", async () => {

@@ -45,7 +45,7 @@ describe("the home page", () => {
       invoices: { value: 1, href: "/invoices?status=overdue", is: "rows" },
       tickets: { value: 1, href: "/support/tickets?status=Open", is: "rows" },
       stock: { value: 1, href: "/products?stock=low", is: "rows" },
-      people: { value: 1, href: "/users?status=Pending", is: "rows" },
+      people: { value: 1, href: "/team/waiting", is: "rows" },
     });
   });
 

@@ -1,5 +1,6 @@
 /** What waits today: each figure counts the rows that it leads to. */
 import { type Permission, reachOf } from "~/auth/access.server";
+import { listHref } from "~/lib/list";
 import { countMatching } from "~/lib/counting.server";
 import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.server";
 import { invoiceListing } from "~/invoices/invoices.server";
@@ -7,14 +8,14 @@ import { unreadOf } from "~/inbox/inbox.server";
 import type { InboxReader } from "~/inbox/readable.server";
 import { orderListing } from "~/orders/orders.server";
 import { productListing } from "~/products/products.server";
+import { waitingListing } from "~/team/lists.server";
 import { ticketListing } from "~/support/tickets/tickets.server";
 import { type Counted, rows } from "~/ui/chart/counted";
-import { userListing } from "~/users/users.server";
 
 /** The rows of a list that something is true of. */
 async function counted<Table extends ListTable>(listing: Listing<Table>, filters: Record<string, string>): Promise<Counted> {
   const search = new URLSearchParams(filters);
-  return { value: await countMatching(listing, parseListQuery(listing, search)), href: `${listing.path}?${search}`, is: rows };
+  return { value: await countMatching(listing, parseListQuery(listing, search)), href: listHref({ path: listing.path, search: "" }, filters), is: rows };
 }
 
 /** What of it this person sees all of; the rest is not counted for them. */
@@ -25,7 +26,7 @@ export async function todayOf(me: InboxReader) {
     invoices: await seen("invoices.view", invoiceListing, { status: "overdue" }),
     tickets: await seen("tickets.view", ticketListing, { status: "Open" }),
     stock: await seen("sales.view", productListing, { stock: "low" }),
-    people: await seen("people.view", userListing, { status: "Pending" }),
+    people: await seen("team.invite", waitingListing, {}),
     unread: await unreadOf.messages(me),
   };
 }

@@ -48,11 +48,13 @@ export function History({ entries, title = "History", more, named = false, quiet
 
 /** The same with the record's name, which leads to it. */
 function NamedDeed({ entry }: { entry: Entry }) {
-  const { label, href } = entry;
-  if (!href || entry.action === "security") return deed(entry, label);
+  const { label, href, action, byName } = entry;
+  const isSecurity = action === "security";
+  if (!href || (isSecurity && label === byName)) return deed(entry, label);
   return (
     <>
       {deed(entry, "")}
+      {isSecurity && ": "}
       <a href={href} className="link">
         <bdi>{label}</bdi>
       </a>

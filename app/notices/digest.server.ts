@@ -11,9 +11,9 @@ import { type Listing, type ListTable, parseListQuery } from "~/lib/listing.serv
 import { queueMail } from "~/mail/mail.server";
 import { orderListing } from "~/orders/orders.server";
 import { productListing } from "~/products/products.server";
+import { waitingListing } from "~/team/lists.server";
 import { ticketListing } from "~/support/tickets/tickets.server";
 import { formatDay } from "~/ui/time";
-import { userListing } from "~/users/users.server";
 import { digestMail, type Figure } from "./notice-mails";
 import { type Access, isHere, may, type Permission } from "~/auth/access.server";
 import { peopleAtOnce } from "./tell.server";
@@ -73,7 +73,7 @@ async function lastWeek(now: Date): Promise<{ period: string; figures: (Figure &
     await figure(invoiceListing, { status: "overdue" }, "overdue invoice", "overdue invoices", "sales.view"),
     await figure(ticketListing, { status: "Open" }, "open ticket", "open tickets", "support.view"),
     await figure(productListing, { stock: "low" }, "product low in stock", "products low in stock", "sales.view"),
-    await figure(userListing, { status: "Pending" }, "person awaiting approval", "people awaiting approval", "team.invite"),
+    await figure(waitingListing, {}, "person awaiting approval", "people awaiting approval", "team.invite"),
   ];
   const said = (day: string) => formatDay(new Date(day), "UTC");
   return { period: `New is what came from ${said(from)} to ${said(to)}; the rest is as of now.`, figures: figures.flat() };

@@ -35,7 +35,7 @@ export default function SearchPage() {
   const { typed, pagesFound, groups, notes } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageTitle title="Search" summary="Pages, people, products, orders, invoices, tickets and answers." />
+      <PageTitle title="Search" summary="Pages and answers, and the records that you may see." />
       <Form method="get" role="search" className="mb-5 flex max-w-2xl gap-2">
         <label className="with-icon min-w-0 flex-1">
           <span className="sr-only">Search everything</span>

@@ -100,7 +100,7 @@ function Consequences({ there: { sessions, tokens, inbox, books }, until }: { th
       </li>
       <li>
         <strong>The books stay as they were written</strong>: the {orders && <a className="link" href={orders.href}>{orders.text}</a>} and {invoices && <a className="link" href={invoices.href}>{invoices.text}</a>} whose customer you
-        are, with name and address, and what you changed in other people’s records, without your name.
+        are, with name and address, and what you wrote or changed in records that stay, without your name.
       </li>
     </ul>
   );

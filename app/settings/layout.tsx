@@ -7,10 +7,11 @@ import { SettingsMenu } from "./menu";
 /** What the settings pages stand in; whoever owes a second step sees the page for that alone. It loads nothing: each page says for itself who may come in. */
 export default function Settings() {
   const { pathname } = useLocation();
-  if (!useMay()("account")) return <Page className="mx-auto w-full py-6" />;
+  const may = useMay();
+  if (!may("account")) return <Page className="mx-auto w-full py-6" />;
   return (
     <>
-      <PageTitle title="Account Settings" summary="Your profile, sign-in and plan." />
+      <PageTitle title="Account Settings" summary={may("billing") ? "Your profile, sign-in and plan." : "Your profile and how you sign in."} />
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <SettingsMenu key={pathname} />
         <Page />

@@ -40,7 +40,7 @@ export { shouldRevalidate } from "~/records/revalidate";
 export default function ProfileInfo() {
   const { me, waiting } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const head = <SettingsHead title="Profile Info" lead="How the rest of the team sees you." />;
+  const head = <SettingsHead title="Profile Info" lead="How others see you." />;
   if (result && "versions" in result) {
     return (
       <>

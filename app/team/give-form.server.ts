@@ -10,15 +10,21 @@ import { sayAccess } from "./levels";
 
 /** Takes the form that gives a person a level: for a change, and for letting somebody in. */
 export async function takeAccessForm({ request, context }: Pick<ActionFunctionArgs, "request" | "context">, me: User, person: Pick<User, "id" | "name">) {
-  return onceSure({ request, context }, me, () => dangerOf(request, person), () => give(request, me, person.id));
+  return onceSure({ request, context }, me, (form) => dangerOf(request, person, form), () => give(request, me, person.id));
 }
 
-const dangerOf = (request: Request, { name }: Pick<User, "name">): Danger => ({
-  title: `Change the access of ${name}?`,
-  text: `${name} can sign in, and see and do as much as you chose. They are told by mail, and so are the owners where it is more than before.`,
-  button: "Change access",
-  back: new URL(request.url).pathname,
-});
+/** Nothing for a form that chooses no access: that is said where it was made. */
+async function dangerOf(request: Request, { name }: Pick<User, "name">, sent: FormData): Promise<Danger | undefined> {
+  const form = AccessForm.safeParse(Object.fromEntries(sent));
+  const given = form.success ? givenBy(form.data) : undefined;
+  if (!given || "errors" in given) return undefined;
+  return {
+    title: `Change the access of ${name}?`,
+    text: `${name} can then sign in with access as ${sayAccess(given.to)}. They are told by mail, and so are the owners where it is more than before.`,
+    button: "Change access",
+    back: new URL(request.url).pathname,
+  };
+}
 
 async function give(request: Request, me: User, personId: number) {
   const form = await parseForm(request, AccessForm);

@@ -31,7 +31,7 @@ const teamListing: Listing<typeof users> = {
 const clientListing: Listing<typeof users> = { ...people, path: "/team/clients", of: and(hasAccess, eq(users.access, "client")), filters: { step: secondStep }, sort: "name" };
 
 /** With a login, and not let in yet nor turned down; the first to come first. */
-const waitingListing: Listing<typeof users> = {
+export const waitingListing: Listing<typeof users> = {
   ...people,
   path: "/team/waiting",
   of: and(isNotNull(users.uid), or(eq(users.status, "Pending"), and(eq(users.status, "Active"), eq(users.access, "none")))),

@@ -118,7 +118,7 @@ async function firstAccess(tx: Transaction, email: string): Promise<Pick<User, "
   if (config.registration === "closed") throw new IdentityError("registration-closed");
   const [somebody] = await tx.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   if (!somebody) return { status: "Active", access: "owner" };
-  if (config.sampleData) return { status: "Active", access: "admin" };
+  if (config.sampleData && config.registration === "open") return { status: "Active", access: "admin" };
   return config.clientRegistration && !(await wasKeptOut(tx, email)) ? { status: "Active", access: "client" } : { status: "Pending", access: "none" };
 }
 

@@ -112,6 +112,10 @@ describe("a newcomer", () => {
     expect(await entriesOf(person)).toMatchObject([{ action: "created", byName: "Portico" }, { action: "security", byId: person.id }]);
   });
 
+  it("waits in a sample too where registration is said to need approval", async () => {
+    await withConfig({ sampleData: true, clientRegistration: false }, () => expect(arrive("approval")).rejects.toEqual(coded("person-pending")));
+  });
+
   it.each(["open", "approval"] as const)("waits for approval where registration is %s", async (registration) => {
     await withConfig({ clientRegistration: false }, () => expect(arrive(registration)).rejects.toEqual(coded("person-pending")));
     expect(await rowOf(nora.email)).toMatchObject({ status: "Pending", access: "none" });

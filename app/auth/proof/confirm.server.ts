@@ -2,7 +2,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { User } from "db/schema";
 import { type ParsedForm, readForm } from "~/lib/form.server";
-import { redirectWithToast, samePath } from "~/lib/respond.server";
+import { samePath } from "~/lib/respond.server";
 import { seal, unseal } from "~/lib/secrets.server";
 import { isFresh, prove } from "./proof.server";
 
@@ -21,6 +21,8 @@ export interface Danger {
 export interface Waiting extends Danger {
   to: string;
   fields?: [name: string, value: string][];
+  /** What was wrong with the proof that was tried. */
+  wrong?: string;
 }
 
 const about = (me: Pick<User, "id">) => `waits for a proof by ${me.id}`;
@@ -67,11 +69,11 @@ export async function onceSureOf<Answer>({ request, context }: Sent, me: User, d
 async function askFirst<Answer>({ request, context }: Sent, me: User, asks: Danger, form: FormData, act: () => Promise<Answer>): Promise<Answer | Response> {
   const { pathname, search } = new URL(request.url);
   const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" && name !== passwordField ? [[name, value]] : []));
-  const page = pageFor(me, { ...asks, to: pathname + search, fields });
+  const page = (wrong?: string) => redirect(pageFor(me, { ...asks, to: pathname + search, fields, wrong }), 303);
   const currentPassword = form.get(passwordField);
-  if (typeof currentPassword !== "string" || !currentPassword) return redirect(page, 303);
+  if (typeof currentPassword !== "string" || !currentPassword) return page();
   const proof = await prove(request, me, { fields: {}, errors: {}, values: { currentPassword } }, context);
-  if (!proof.ok) return redirectWithToast(page, { text: Object.values(proof.answer.data.form.errors).join(" "), tone: "error" });
+  if (!proof.ok) return page(Object.values(proof.answer.data.form.errors).join(" "));
   return carrying(proof.headers, act);
 }
 

@@ -147,8 +147,7 @@ describe("an act on people", () => {
     expect(await state()).toEqual(before);
 
     const wrong = await press(action, browser, waiting.to, { ...fieldsOf(waiting), currentPassword: "not this one" }, params);
-    expect(toastOf(wrong)).toMatchObject({ text: "This is not your password. Try again.", tone: "error" });
-    expect(await pageAfter(browser, wrong)).toMatchObject({ title, fields: waiting.fields });
+    expect(await pageAfter(browser, wrong)).toMatchObject({ title, fields: waiting.fields, wrong: "This is not your password. Try again." });
     expect(await state()).toEqual(before);
 
     const done = await press(action, browser, waiting.to, { ...fieldsOf(waiting), currentPassword: password }, params);

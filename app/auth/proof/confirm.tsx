@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { notFound } from "~/lib/respond.server";
@@ -35,8 +35,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function Confirm() {
-  const { title, text, button, back, to, fields, proof } = useLoaderData<typeof loader>();
-  const form = useActionData<typeof action>()?.form;
+  const { title, text, button, back, to, fields, wrong, proof } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.form;
+  const form = refused ?? (wrong ? { fields: {}, errors: { currentPassword: wrong } } : undefined);
+  const { search } = useLocation(); // another after each try: no field keeps a wrong password
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
@@ -44,7 +46,7 @@ export default function Confirm() {
       <ErrorSummary form={form} what="Nothing was done." />
       <Card className="max-w-2xl">
         <CardBody>
-          <Form method="post" action={fields ? to : undefined} noValidate className="grid gap-4">
+          <Form key={search} method="post" action={fields ? to : undefined} noValidate className="grid gap-4">
             <p>{text}</p>
             {fields?.map(([name, value], place) => <input key={place} type="hidden" name={name} value={value} />)}
             <ProofField proof={proof} form={form} />

@@ -4,7 +4,7 @@
 
 /** The visible controls that something else lies over, at their centre: a click there would do something else. */
 export function coveredControls(): string[] {
-  const top = document.querySelector("dialog:modal, :popover-open:not(.toast), details[data-pop][open]");
+  const top = document.querySelector("dialog:modal, :popover-open:not(.toast), details[data-pop][open], [role=listbox]");
   const controls = (top ?? document.body).querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [contenteditable=true]");
   const named = (part: Element | null) => (part ? `<${part.tagName.toLowerCase()}> "${(part.getAttribute("aria-label") ?? part.textContent ?? "").trim().slice(0, 60)}"` : "nothing");
   const isReached = (control: HTMLElement, hit: Element | null) => {

@@ -8,7 +8,7 @@ import { SettingsMenu } from "./menu";
 export default function Settings() {
   const { pathname } = useLocation();
   const may = useMay();
-  if (!may("account")) return <Page className="mx-auto w-full py-6" />;
+  if (!may("account")) return <Owing />;
   return (
     <>
       <PageTitle title="Account Settings" summary={may("billing") ? "Your profile, sign-in and plan." : "Your profile and how you sign in."} />
@@ -16,6 +16,15 @@ export default function Settings() {
         <SettingsMenu key={pathname} />
         <Page />
       </div>
+    </>
+  );
+}
+
+function Owing() {
+  return (
+    <>
+      <h1 className="sr-only">Set up a second step</h1>
+      <Page className="mx-auto w-full py-6" />
     </>
   );
 }

@@ -14,6 +14,8 @@ export const users: Screens = {
     await expect(page.getByText("Invited by").first()).toBeVisible();
   },
   "the clients on the team page": (page) => page.goto("/team/clients"),
+  "who waits on the team page": (page) => page.goto("/team/waiting"),
+  "the demand of a second step": (page) => page.goto("/team/second-step"),
   "an invitation that is refused": async (page) => {
     await page.goto("/team/invite");
     await page.getByLabel("E-mail").fill("demo@portico.example");

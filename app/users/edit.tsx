@@ -110,13 +110,12 @@ export default function EditUser() {
       <UnsentMails mails={unsent} />
       {user.deactivatedAt && erasedOn && !user.deletedAt && (
         <Alert className="mb-5">
-          <strong>{user.name} deactivated their account</strong> on <Time value={user.deactivatedAt} />. Until <Time value={erasedOn} /> they may come back, by logging in; then they are erased.
+          <strong>{user.name} deactivated their account</strong> on <Time value={user.deactivatedAt} />. Until <Time value={erasedOn} /> they may come back by logging in; then they are erased.
         </Alert>
       )}
       {user.deletedAt && !result && (
         <InTrash name={user.name} restore={taken || !mayChange ? undefined : `/users/${user.id}/restore`}>
-          They cannot sign in. After {trashDays} days they are erased for good: details, picture, account and history. Their orders and invoices are the books and stay
-          as they were written, with name, contact and addresses; so do backups that were made before.
+          They cannot sign in. After {trashDays} days they are erased for good, with account and history. Their orders and invoices stay as they were written; so do earlier backups.
           {taken && <Taken user={user} by={taken} />}
         </InTrash>
       )}

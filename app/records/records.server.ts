@@ -203,7 +203,7 @@ export function records<Table extends RecordTable, Completed extends string = ne
     shownTo,
     ofOwn,
     trashMeans,
-    leftToDo: leftToDo,
+    leftToDo,
     standing,
     undo,
     each,

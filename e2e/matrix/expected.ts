@@ -31,6 +31,7 @@ export function expected(kind: "loader" | "action", { leaf, path }: Address, per
   if (reach === "none") return 403;
   if (personal.has(leaf.id) && person.access !== "owner") return 404;
   if (/^\/views\/\d/.test(path) && reachOf(person, ofExampleView) === "none") return 404;
+  if (path === "/files/example" && !seesLoosePictures.some((permission) => reachOf(person, permission) === "all")) return 404;
   if (reach === "all" || person.owns || !ofSomebody.has(permission) || !isOfOne(path)) return "answered";
   return reachOf(person, "tickets.view") === "all" ? 403 : 404; // what one sees may be known to be there
 }
@@ -40,6 +41,9 @@ const isBeyondScope = (kind: "loader" | "action", { access, areas }: Insider, re
 
 /** The first saved view of the sample is of orders: whoever may not see that list does not see its views. */
 const ofExampleView: Permission = "orders.view";
+
+/** The example is a picture that nothing shows: who sees products, or the history of people, may have such. */
+const seesLoosePictures: Permission[] = ["sales.view", "reports.view", "people.view"];
 
 /** Whether an address is about one record. */
 const isOfOne = (path: string) => /^\/(orders|invoices|support\/(tickets|replies))\/(INV-)?\d+(\/|$)/.test(path);

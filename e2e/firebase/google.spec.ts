@@ -8,7 +8,7 @@ test.beforeEach(({ context }) => gapi(context));
 test("the page loads Firebase only when a hand comes near the button, and then at most 35 KB", async ({ page }) => {
   const sizes: Promise<number>[] = [];
   page.on("requestfinished", (request) => {
-    if (/\/firebase[^/]*\.js$/.test(request.url())) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    if (/\/window\.client[^/]*\.js$/.test(request.url())) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
   await page.goto("/login");
   await hydrated(page);

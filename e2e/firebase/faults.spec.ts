@@ -1,11 +1,9 @@
 /** The provider fails: whoever is in works on, nobody gets in, everybody is told, and all is well again once it is. */
 import { generateKeyPairSync, sign } from "node:crypto";
-import { join } from "node:path";
-import Database from "better-sqlite3";
 import { projectId } from "../../scripts/emulator.mjs";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
 import { addUser, mailedLink, unique } from "../support";
-import { expect, test } from "./support";
+import { expect, makeOwner, test } from "./support";
 import { type Fault, garbage, misshapen } from "./proxy";
 
 const unreachable = /The sign-in service could not be reached\. Try again in a moment\./;
@@ -85,8 +83,9 @@ test("in the browser: the sentence stands above the form, and the e-mail is stil
 test("somebody is banned while Firebase is down: the ban holds here at once, and there when it is back", async ({ request, project, line, portico }) => {
   const [boss, gone] = [unique("boss"), unique("gone")].map((name) => ({ name, email: `${name}@example.com` })) as [{ name: string; email: string }, { name: string; email: string }];
   await exchange(portico.url, await project.googleToken(gone));
-  expect((await request.post("/session", { headers: { authorization: `Bearer ${await project.googleToken(boss)}` } })).status()).toBe(200);
+  await exchange(portico.url, await project.googleToken(boss));
   makeOwner(portico, boss.email);
+  expect((await request.post("/session", { headers: { authorization: `Bearer ${await project.googleToken(boss)}` } })).status()).toBe(200);
   const people = (await (await request.get("/api/users")).json()) as { id: number; email: string }[];
   const id = people.find(({ email }) => email === gone.email)?.id;
 
@@ -101,13 +100,6 @@ test("somebody is banned while Firebase is down: the ban holds here at once, and
   await request.post(`/users/${other.id}/status`, { form: { status: "Banned" }, maxRedirects: 0 });
   await expect.poll(async () => (await project.find(gone.email))?.disabled ?? false).toBe(true);
 });
-
-/** Whoever registers in a sample is an admin, and admins ban nobody of their level. */
-function makeOwner({ dataDir }: RunningApp, email: string) {
-  const database = new Database(join(dataDir, "portico.db"));
-  database.prepare("update users set access = 'owner' where email = ?").run(email);
-  database.close();
-}
 
 test.describe("without emulator mode", () => {
   let real: RunningApp;

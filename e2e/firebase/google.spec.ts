@@ -1,7 +1,7 @@
 /** Around Google's window: the button before it, and who is in after it. */
 import { hydrated } from "../support";
 import { choose, google, hasSession, press, refused, someone } from "./google-window";
-import { expect, gapi, test } from "./support";
+import { expect, gapi, makeOwner, test } from "./support";
 
 test.beforeEach(({ context }) => gapi(context));
 
@@ -49,7 +49,10 @@ test("people who must stay out meet the same sentences as with a password", asyn
   const gina = someone();
   await fetch(`${portico.url}/session`, { method: "POST", headers: { authorization: `Bearer ${await project.googleToken(gina)}` } });
   const owner = someone("Olga");
-  const signed = await fetch(`${portico.url}/session`, { method: "POST", headers: { authorization: `Bearer ${await project.googleToken(owner)}` } });
+  const signIn = async () => fetch(`${portico.url}/session`, { method: "POST", headers: { authorization: `Bearer ${await project.googleToken(owner)}` } });
+  await signIn();
+  makeOwner(portico, owner.email);
+  const signed = await signIn();
   const cookie = signed.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
   const people = (await (await fetch(`${portico.url}/api/users`, { headers: { cookie } })).json()) as { id: number; email: string }[];
   const { id } = people.find(({ email }) => email === gina.email) ?? { id: 0 };

@@ -1,4 +1,5 @@
 /** What the specs about Firebase share: one emulator, a line to it that can be broken, and one Portico that reaches it by that line. */
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
@@ -55,6 +56,11 @@ export const test = base.extend<{ wholeLine: void }, Shared>({
     { auto: true },
   ],
 });
+
+/** Whoever registers in a sample is an admin, and admins keep out nobody of their level: this makes an owner of one, as on the machine itself. */
+export function makeOwner({ dataDir }: RunningApp, email: string) {
+  execFileSync(process.execPath, ["--import", "tsx", "scripts/access.ts", email, "owner"], { env: { ...process.env, DATA_DIR: dataDir } });
+}
 
 const stub = readFileSync(join(import.meta.dirname, "gapi-stub.js"), "utf8");
 

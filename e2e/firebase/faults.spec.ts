@@ -84,7 +84,7 @@ test("somebody is banned while Firebase is down: the ban holds here at once, and
   const [boss, gone] = [unique("boss"), unique("gone")].map((name) => ({ name, email: `${name}@example.com` })) as [{ name: string; email: string }, { name: string; email: string }];
   await exchange(portico.url, await project.googleToken(gone));
   await exchange(portico.url, await project.googleToken(boss));
-  makeOwner(portico, boss.email);
+  await makeOwner(portico, boss.email);
   expect((await request.post("/session", { headers: { authorization: `Bearer ${await project.googleToken(boss)}` } })).status()).toBe(200);
   const people = (await (await request.get("/api/users")).json()) as { id: number; email: string }[];
   const id = people.find(({ email }) => email === gone.email)?.id;

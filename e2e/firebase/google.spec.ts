@@ -51,7 +51,7 @@ test("people who must stay out meet the same sentences as with a password", asyn
   const owner = someone("Olga");
   const signIn = async () => fetch(`${portico.url}/session`, { method: "POST", headers: { authorization: `Bearer ${await project.googleToken(owner)}` } });
   await signIn();
-  makeOwner(portico, owner.email);
+  await makeOwner(portico, owner.email);
   const signed = await signIn();
   const cookie = signed.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
   const people = (await (await fetch(`${portico.url}/api/users`, { headers: { cookie } })).json()) as { id: number; email: string }[];

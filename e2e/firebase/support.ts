@@ -1,7 +1,8 @@
 /** What the specs about Firebase share: one emulator, a line to it that can be broken, and one Portico that reaches it by that line. */
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { BrowserContext } from "@playwright/test";
 import { type RunningApp, startApp } from "../../scripts/app.mjs";
 import { emulatorSettings, startEmulator } from "../../scripts/emulator.mjs";
@@ -58,8 +59,8 @@ export const test = base.extend<{ wholeLine: void }, Shared>({
 });
 
 /** Whoever registers in a sample is an admin, and admins keep out nobody of their level: this makes an owner of one, as on the machine itself. */
-export function makeOwner({ dataDir }: RunningApp, email: string) {
-  execFileSync(process.execPath, ["--import", "tsx", "scripts/access.ts", email, "owner"], { env: { ...process.env, DATA_DIR: dataDir } });
+export async function makeOwner({ dataDir }: RunningApp, email: string) {
+  await promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/access.ts", email, "owner"], { env: { ...process.env, DATA_DIR: dataDir } });
 }
 
 const stub = readFileSync(join(import.meta.dirname, "gapi-stub.js"), "utf8");

@@ -136,7 +136,7 @@ export const navigation: NavigationGroup[] = [
 /** A menu of so few items needs no headings. */
 const short = 5;
 
-/** The menu of somebody who may do this much: nothing that their access would refuse, and no link to a sample record that is not theirs. An item of which one page is left, such as the own profile, is called as that. */
+/** The menu of somebody who may do this much: nothing that their access would refuse, and no link to a sample record that is not theirs. An item of which one page is left is called as that. */
 export function navigationFor(may: (permission: Permission) => boolean, links: Record<string, string>): NavigationGroup[] {
   const isOpen = ({ needs, at, route }: NavigationChild) => may(needs) && (!at?.includes(":id") || route in links);
   const called = (item: NavigationItem) => (item.children[1] || item.children[0]?.label === "List" ? item : { ...item, label: item.children[0]!.label });

@@ -1,15 +1,15 @@
 /** Access that ends, or that is another from now on: all that was given out under the old one ends in the same moment. */
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { sessions, signInSteps, trustedBrowsers, type User, users } from "db/schema";
 import { loader as api } from "~/api/resource";
-import { loader as live } from "~/inbox/live";
 import { listening, look } from "~/inbox/live.server";
 import { giveAccess } from "~/team/give.server";
 import type { Given } from "~/team/levels";
 import { address, get, run, signedIn } from "~/testing/requests";
 import { cast, testDatabase } from "~/testing/database";
+import { streamsOfPages } from "~/testing/streams";
 import { userRecords } from "~/users/users.server";
 import { deactivate } from "./leaving/deactivation.server";
 import { anyone, signIn } from "./session.server";
@@ -19,13 +19,7 @@ import { makeToken } from "./tokens/api-tokens.server";
 testDatabase();
 const { ada, ben } = cast;
 
-// Only the loop stands still, so that a test decides when it looks.
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
-const opened: AbortController[] = [];
-afterEach(() => {
-  for (const browser of opened.splice(0)) browser.abort();
-  vi.useRealTimers();
-});
+const listen = streamsOfPages();
 
 const give = (to: Given) => write((tx) => giveAccess(tx, ada, ben.id, to));
 const rowOf = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0] as User;
@@ -51,17 +45,6 @@ async function program() {
   return { Authorization: `Bearer ${made.token}` };
 }
 
-async function listen(cookie: string) {
-  const browser = new AbortController();
-  opened.push(browser);
-  const request = new Request(get("/live", { Accept: "text/event-stream", Cookie: cookie }), { signal: browser.signal });
-  const answer = (await live({ request, params: {}, context: { nonce: "", requestId: "test", address } }));
-  const reader = answer.body!.getReader();
-  await reader.read();
-  await reader.read();
-  return reader;
-}
-
 describe.each(endings)("when access %s", (_, end) => {
   it("sessions, tokens, trust in browsers and logins half way end with it", async () => {
     const cookie = (await signedIn("/users", ben)).headers.get("Cookie") ?? "";
@@ -84,15 +67,15 @@ describe.each(endings)("when access %s", (_, end) => {
   });
 
   it("the streams of open pages end at the next look, and others go on", async () => {
-    const cookieOf = async (person: User) => (await signedIn("/", person)).headers.get("Cookie") ?? "";
-    const [his] = [await listen(await cookieOf(ben)), await listen(await cookieOf(ada))];
+    const his = await listen(await signedIn("/", ben));
+    await listen(await signedIn("/", ada));
     await look();
     expect(listening()).toBe(2);
     await end();
     await look();
     expect(listening()).toBe(1);
-    let last = await his.read();
-    while (!last.done) last = await his.read();
-    expect(last.done).toBe(true);
+    const told = [];
+    while (told.at(-1) !== "(over)") told.push(await his.next());
+    expect(told.at(-1)).toBe("(over)");
   });
 });

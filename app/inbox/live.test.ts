@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { write } from "db";
 import { messages, notifications, sessions, type User, users } from "db/schema";
 import { log } from "~/lib/log.server";
 import { cast, testDatabase } from "~/testing/database";
 import { get, signedIn } from "~/testing/requests";
+import { streamsOfPages } from "~/testing/streams";
 import type { Inbox } from "./inbox.server";
 import { loader } from "./live";
 import { listening, liveStream, look } from "./live.server";
@@ -13,13 +14,7 @@ import { newIn } from "./use-live-inbox";
 testDatabase();
 const { ada, ben } = cast;
 
-// Only the loop stands still, so that a test decides when it looks.
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
-const opened: AbortController[] = [];
-afterEach(() => {
-  for (const browser of opened.splice(0)) browser.abort();
-  vi.useRealTimers();
-});
+const open = streamsOfPages();
 
 const note = (userId: number, text: string) => ({ userId, fromName: "Dan", text, href: "/orders/1" });
 const tell = (...rows: ReturnType<typeof note>[]) => write(async (tx) => void (await tx.insert(notifications).values(rows)));
@@ -28,15 +23,7 @@ const ask = (request: Request, drawn?: boolean) => loader({ request, params: {},
 
 /** A browser that listens: what it gets next, as lines or as the inbox in it. */
 async function listen(person: User) {
-  const browser = new AbortController();
-  opened.push(browser);
-  const request = new Request(await signedIn(get("/live", { Accept: "text/event-stream" }), person), { signal: browser.signal });
-  const answer = await ask(request);
-  const reader = answer.body!.getReader();
-  const next = async () => {
-    const { value, done } = await reader.read();
-    return done ? "(over)" : new TextDecoder().decode(value);
-  };
+  const { answer, browser, next } = await open(await signedIn("/", person));
   const inbox = async () => {
     const text = await next();
     return text.startsWith("data: ") ? (JSON.parse(text.slice("data: ".length)) as Inbox).notifications.items.map((item) => item.text) : text.trim();

@@ -1,12 +1,12 @@
 /** An open conversation hears by the one stream of its page who else writes, and that something was said. */
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { write } from "db";
 import { replyDrafts, type User } from "db/schema";
 import { look } from "~/inbox/live.server";
-import { loader } from "~/inbox/live";
 import { cast, testDatabase } from "~/testing/database";
-import { get, signedIn } from "~/testing/requests";
+import { signedIn } from "~/testing/requests";
+import { streamsOfPages } from "~/testing/streams";
 import { addTicket, pageOf } from "~/testing/tickets";
 import { discardDraft, keepDraft } from "./drafts.server";
 import type { Meanwhile } from "./meanwhile.server";
@@ -17,26 +17,15 @@ testDatabase();
 /** Ben asks, Ada answers. */
 const { ada, ben } = cast;
 
-// Only the loop stands still, so that a test decides when it looks.
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
-const opened: AbortController[] = [];
-afterEach(() => {
-  for (const browser of opened.splice(0)) browser.abort();
-  vi.useRealTimers();
-});
+const listen = streamsOfPages();
 
 /** A browser on a page: what its stream has said of the ticket after each look, in order. */
 async function watching(person: User, search: string) {
-  const browser = new AbortController();
-  opened.push(browser);
-  const request = new Request(await signedIn(get(`/live${search}`, { Accept: "text/event-stream" }), person), { signal: browser.signal });
-  const reader = (await loader({ request, params: {}, context: { nonce: "", requestId: "test", address: "" } })).body!.getReader();
+  const { next } = await listen(await signedIn("/", person), search);
   const told: (Meanwhile | null)[] = [];
   void (async () => {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      const data = /^event: watch\ndata: (.*)\n/.exec(new TextDecoder().decode(value))?.[1];
+    for (let text = await next(); text !== "(over)"; text = await next()) {
+      const data = /^event: watch\ndata: (.*)\n/.exec(text)?.[1];
       if (data) told.push(JSON.parse(data) as Meanwhile | null);
     }
   })();

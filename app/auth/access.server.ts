@@ -2,7 +2,7 @@
  * Who may sign in, and who may do what: the one place that decides either, for code and for SQL. Guards, menus, buttons, `/api`, exports, search,
  * the activity and undo all ask here. Job titles (`users.role`) carry no permissions.
  */
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { type AccessArea, type AccessLevel, accessLevels } from "db/lookups";
 import { authenticators, facts, secondStepFact, type User, users } from "db/schema";
 
@@ -114,6 +114,12 @@ export const admits = ({ status, deletedAt, access }: Pick<User, "status" | "del
 export const isLetIn = and(isAdmitted, isNull(users.deactivatedAt));
 /** The same of a row. */
 export const maySignIn = (person: Pick<User, "status" | "deletedAt" | "deactivatedAt" | "access">) => admits(person) && !person.deactivatedAt;
+
+/** Who waits to be let in, as a condition on `users`: with a login, and neither turned down nor somebody whose access was taken away. */
+export const isWaiting = and(isNotNull(users.uid), isNull(users.deletedAt), or(eq(users.status, "Pending"), and(eq(users.status, "Active"), eq(users.access, "none"), isNull(users.accessTakenAt))));
+/** The same of a row. */
+export const waits = ({ uid, deletedAt, status, access, accessTakenAt }: Pick<User, "uid" | "deletedAt" | "status" | "access" | "accessTakenAt">) =>
+  uid !== null && !deletedAt && (status === "Pending" || (status === "Active" && access === "none" && !accessTakenAt));
 
 /** Who has set up a second step, as a condition on `users`. */
 export const hasSecondStep = sql`exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null)`;

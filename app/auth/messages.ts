@@ -43,6 +43,7 @@ const sentences: Record<string, string> = {
   "second-factor-required": "This account has a second factor at Firebase, which this site cannot ask for. Tell whoever runs it.",
   "person-pending": "Your account awaits approval. You can log in as soon as someone on the team approves it.",
   "person-kept-out": mayNot,
+  "access-taken": "The access of this account has ended, so it may not sign in. If you think that this is a mistake, ask whoever runs Portico for you.",
   "person-tied": "Another login belongs to this e-mail address. Log in the way you did before.",
   "login-needed": "Log in first, with the address that you have had so far: then this link makes the new one yours.",
   "other-account": "This link is for another account than the one that you are logged in to here, so nothing was changed. Open it where that one is logged in.",

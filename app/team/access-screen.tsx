@@ -8,11 +8,12 @@ import { Card, CardBody, Facts } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
+import { Time } from "~/ui/time";
 import { AccessFields } from "./access-fields";
 import { sayAccess } from "./levels";
 
 interface Props {
-  person: Pick<User, "id" | "name" | "email" | "access" | "areas" | "status"> & { hasLogin: boolean; isMe: boolean };
+  person: Pick<User, "id" | "name" | "email" | "access" | "areas" | "status"> & { hasLogin: boolean; isMe: boolean; accessTakenAt: Date | string | null };
   levels: AccessLevel[];
   /** Why the reader may change nothing here. */
   why?: string;
@@ -69,6 +70,7 @@ function Now({ person, mayTakeAway }: { person: Props["person"]; mayTakeAway: bo
         <Facts
           facts={[
             { term: "Access", value: sayAccess(person) },
+            ...(person.accessTakenAt ? [{ term: "Taken away", value: <Time value={person.accessTakenAt} /> }] : []),
             { term: "E-mail", value: <bdi className="wrap-anywhere">{person.email}</bdi> },
             { term: "Login", value: person.hasLogin ? "Has one" : "None yet" },
           ]}

@@ -4,7 +4,8 @@ import { admits } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
 import { AccessScreen } from "./access-screen";
 import { takeAccessForm } from "./give-form.server";
-import { aboutPerson, personAt } from "./team.server";
+import { personAt } from "./person.server";
+import { aboutPerson } from "./team.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Let in ${data?.person.name ?? "a person"} · Portico` }];
 

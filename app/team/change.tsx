@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AccessScreen } from "./access-screen";
 import { takeAccessForm } from "./give-form.server";
-import { aboutPerson, personAt } from "./team.server";
+import { personAt } from "./person.server";
+import { aboutPerson } from "./team.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Access of ${data?.person.name ?? "a person"} · Portico` }];
 

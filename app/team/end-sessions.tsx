@@ -7,7 +7,8 @@ import { attemptAct } from "./act.server";
 import { endAllSessions } from "./end-all.server";
 import { ActForm } from "./forms";
 import { SureScreen } from "./sure-screen";
-import { aboutPerson, personAt } from "./team.server";
+import { personAt } from "./person.server";
+import { aboutPerson } from "./team.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `End the sessions of ${data?.person.name ?? "a person"} · Portico` }];
 

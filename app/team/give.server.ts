@@ -10,6 +10,7 @@ import { tellPerson } from "~/notices/tell.server";
 import { type Actor, newAct, record, Refusal } from "~/records/act.server";
 import { refuseToLockEveryoneOut, userRecords } from "~/users/users.server";
 import { type Given, isSameAccess, sayAccess, tidyAccess } from "./levels";
+import { personWith } from "./person.server";
 import { isMore, whyCannotHave, whyMayNotGive } from "./rules.server";
 import { accessChangedMail, accessEndedMail, admittedMail } from "./team-mails";
 import { tellOwners } from "./tell-owners.server";
@@ -38,8 +39,6 @@ export async function giveAccess(tx: Transaction, by: Actor, personId: number, w
   return after;
 }
 
-const personWith = async (tx: Transaction, id: number): Promise<User | undefined> => (await tx.select().from(users).where(eq(users.id, id)))[0];
-
 /** What holds against it. The machine itself, which has no id, may do all that leaves an owner. */
 async function whyNot(tx: Transaction, by: Actor, person: User, to: Given): Promise<string | undefined> {
   if (by.id === null) return undefined;
@@ -57,7 +56,7 @@ export async function setAccess(tx: Transaction, by: Actor, person: User, to: Gi
     await tx.update(users).set({ access: "none" }).where(eq(users.id, person.id)); // so that the status alone lets nobody in, and sends no mail of its own
     await userRecords.within.change(tx, newAct(by), person.id, { status: "Active" });
   }
-  const [after] = await tx.update(users).set(tidyAccess(to)).where(eq(users.id, person.id)).returning();
+  const [after] = await tx.update(users).set({ ...tidyAccess(to), accessTakenAt: to.access === "none" ? new Date() : null }).where(eq(users.id, person.id)).returning();
   if (!after) throw new Error("The person went away in the middle of a change.");
   await writeDown(tx, by, person, after);
   if (maySignIn(after) && (!maySignIn(person) || isMore(after, person))) await tellOwners(tx, by, after);

@@ -1,9 +1,9 @@
 /** The lists of the team page: who works here, clients, who waits to be let in, and who is invited. */
-import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { folded } from "db/compare";
 import { accessAreas, accessLevels } from "db/lookups";
 import { invitations, type User, users } from "db/schema";
-import { hasSecondStep } from "~/auth/access.server";
+import { hasSecondStep, isWaiting } from "~/auth/access.server";
 import { countQuickly } from "~/lib/counting.server";
 import { countText } from "~/lib/list";
 import type { Listing, ListTable } from "~/lib/listing.server";
@@ -30,11 +30,11 @@ const teamListing: Listing<typeof users> = {
 
 const clientListing: Listing<typeof users> = { ...people, path: "/team/clients", of: and(hasAccess, eq(users.access, "client")), filters: { step: secondStep }, sort: "name" };
 
-/** With a login, and not let in yet nor turned down; the first to come first. */
+/** The first to come first. */
 export const waitingListing: Listing<typeof users> = {
   ...people,
   path: "/team/waiting",
-  of: and(isNotNull(users.uid), or(eq(users.status, "Pending"), and(eq(users.status, "Active"), eq(users.access, "none")))),
+  of: isWaiting,
   filters: {},
   sort: "createdAt",
 };

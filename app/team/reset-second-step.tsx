@@ -14,7 +14,8 @@ import { attemptAct } from "./act.server";
 import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
 import { whyMayNotReset } from "./rules.server";
 import { SureScreen } from "./sure-screen";
-import { aboutPerson, personAt } from "./team.server";
+import { personAt } from "./person.server";
+import { aboutPerson } from "./team.server";
 import { resetHours } from "./team-words";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Reset the second step of ${data?.person.name ?? "a person"} · Portico` }];

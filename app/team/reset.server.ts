@@ -8,6 +8,7 @@ import { endSessions, refuseLate } from "~/auth/sessions/sessions.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { queueMail } from "~/mail/mail.server";
 import { type Actor, recordSecurity, Refusal, system } from "~/records/act.server";
+import { personWith } from "./person.server";
 import { whyMayNotReset } from "./rules.server";
 import { resetCalledOffMail, resetDoneMail, resetMail, resetOwnerMail } from "./team-mails";
 import { resetHours } from "./team-words";
@@ -22,7 +23,6 @@ interface Pending {
 }
 
 const isDue = () => lte(secondStepResets.dueAt, new Date());
-const personWith = async (from: Read, id: number | null): Promise<User | undefined> => (id === null ? undefined : (await from.select().from(users).where(eq(users.id, id)))[0]);
 
 /** Asks for a reset. Nothing happens where one is pending: a button may be pressed twice. Throws `Refusal`. */
 export async function askForReset(tx: Transaction, by: Actor, personId: number) {

@@ -10,7 +10,8 @@ import { ActForm } from "./forms";
 import { giveAccess } from "./give.server";
 import { sayAccess } from "./levels";
 import { SureScreen } from "./sure-screen";
-import { aboutPerson, personAt } from "./team.server";
+import { personAt } from "./person.server";
+import { aboutPerson } from "./team.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Take access away from ${data?.person.name ?? "a person"} · Portico` }];
 

@@ -1,8 +1,8 @@
 /** What the team pages show of people besides their records. */
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "db";
-import { authenticators, sessions, signIns, type User, users } from "db/schema";
-import { notFound } from "~/lib/respond.server";
+import { sessions, signIns, type User, users } from "db/schema";
+import { hasSecondStep } from "~/auth/access.server";
 import { only } from "~/lib/only";
 import { listPendingResets } from "./reset.server";
 import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "./rules.server";
@@ -10,7 +10,7 @@ import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "./rules.se
 /** People of a list, each with when they were last seen, whether a second step is asked of them or is to be reset, and what `me` may do. */
 export async function membersOf(me: User, rows: User[]) {
   const ids = rows.map(({ id }) => id);
-  const [seen, secured, resets] = [await lastSeen(ids), await withSecondStep(ids), await listPendingResets(ids)];
+  const [seen, secured, resets] = [await lastSeen(ids), await havingSecondStep(ids), await listPendingResets(ids)];
   return rows.map((row) => ({
     ...only(row, "id", "name", "email", "image", "status", "access", "areas", "createdAt", "deactivatedAt"),
     hasLogin: row.uid !== null,
@@ -37,19 +37,13 @@ async function lastSeen(ids: number[]): Promise<Map<number, Date>> {
   return found;
 }
 
-async function withSecondStep(ids: number[]): Promise<Set<number>> {
-  const rows = await db.select({ id: authenticators.userId }).from(authenticators).where(and(inArray(authenticators.userId, ids), isNotNull(authenticators.confirmedAt)));
+async function havingSecondStep(ids: number[]): Promise<Set<number>> {
+  const rows = await db.select({ id: users.id }).from(users).where(and(inArray(users.id, ids), hasSecondStep));
   return new Set(rows.map(({ id }) => id));
-}
-
-/** The person whom an address of the team page names. Throws a 404. */
-export async function personAt({ id }: { id?: string }): Promise<User> {
-  const [person] = /^\d{1,15}$/.test(id ?? "") ? await db.select().from(users).where(and(eq(users.id, Number(id)), isNull(users.deletedAt))) : [];
-  return person ?? notFound("There is no such person in the directory.");
 }
 
 /** What the pages about one person's access show of them, and what `me` may do there. */
 export function aboutPerson(me: User, person: User) {
-  const shown = only(person, "id", "name", "email", "access", "areas", "status", "deactivatedAt");
+  const shown = only(person, "id", "name", "email", "access", "areas", "status", "deactivatedAt", "accessTakenAt");
   return { person: { ...shown, hasLogin: person.uid !== null, isMe: person.id === me.id }, levels: levelsFor(me), why: whyMayNotGive(me, person, { access: "none", areas: {} }) };
 }

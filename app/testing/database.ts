@@ -18,7 +18,7 @@ const born = new Date("2026-01-05T09:00:00Z");
 
 function person(id: number, name: string, values: Partial<User>): User {
   const email = `${name.split(" ")[0]?.toLowerCase()}@example.com`;
-  const rest = { role: "Data Scientist", country: "Norway", phone: "+47 555 01 23", image: null, links: [], notices: null, deactivatedAt: null, accessEndedAt: null, revision: 1, createdAt: born, deletedAt: null };
+  const rest = { role: "Data Scientist", country: "Norway", phone: "+47 555 01 23", image: null, links: [], notices: null, deactivatedAt: null, accessEndedAt: null, accessTakenAt: null, revision: 1, createdAt: born, deletedAt: null };
   return { id, uid: `uid-${id}`, name, email, status: "Active", access: "client", areas: {}, ...rest, ...values };
 }
 

@@ -6,6 +6,7 @@ import { onceSureOf } from "~/auth/proof/confirm.server";
 import { proofFields } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
 import { useMay } from "~/auth/may";
+import { waits } from "~/auth/access.server";
 import { latestInvoices } from "~/invoices/invoices.server";
 import { History } from "~/journal/history";
 import { historyFor } from "~/journal/journal.server";
@@ -46,13 +47,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
   const user = await userRecords.at(params);
   const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
-  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
+  const shown = only(user, "id", "uid", "revision", "deletedAt", "deactivatedAt", "accessTakenAt", "createdAt", "links", "name", "email", "role", "status", "country", "phone", "image");
   return { user: shown, access: accessText(user), isMe: user.id === me.id, erasedOn: user.deactivatedAt && erasedOn(user.deactivatedAt), taken, orders: await latestOrders(user.id, me), invoices: await latestInvoices(user.id, me), tickets: await latestTickets(user.id, me), history: await historyFor(me, userRecords, user.id), unsent: await mailTroubles({ email: user.email }) };
 }
 
 /** How far somebody is let in; of who waits to be, what is still to do: the status alone lets nobody in. */
-function accessText({ access, areas, status, uid }: User): string {
-  if (access === "none" && uid && (status === "Active" || status === "Pending")) return "Waits to be let in: cannot sign in until somebody chooses a level of access";
+function accessText(user: User): string {
+  const { access, areas, status, accessTakenAt } = user;
+  if (access === "none" && waits(user)) return "Waits to be let in: cannot sign in until somebody chooses a level of access";
+  if (access === "none" && accessTakenAt) return "Access was taken away: cannot sign in";
   if (access === "none") return `No access: cannot sign in${status === "Active" ? ", although Active" : ""}`;
   return `Access as ${sayAccess({ access, areas })}`;
 }
@@ -159,12 +162,19 @@ function Details({ user: { email, role, country, phone } }: { user: Pick<User, "
 }
 
 /** How far they are let in, and for who may say so the way there. */
-function AccessNote({ text, of: { id, deletedAt } }: { text: string; of: { id: number; deletedAt: unknown } }) {
+function AccessNote({ text, of: { id, deletedAt, accessTakenAt } }: { text: string; of: { id: number; deletedAt: unknown; accessTakenAt: Date | string | null } }) {
   const may = useMay();
-  if (deletedAt || !may("team.view")) return <>{text}.</>;
+  const since = accessTakenAt && (
+    <>
+      {" "}
+      since <Time value={accessTakenAt} />
+    </>
+  );
+  if (deletedAt || !may("team.view")) return <>{text}{since}.</>;
   return (
     <a className="link" href={`/team/people/${id}`}>
       {text}
+      {since}
     </a>
   );
 }

@@ -69,7 +69,7 @@ export const userRecords = records(users, {
   trashMeans: "Who is signed in is signed out at once, and cannot sign in again.",
   spares: (user, { by, what }) => whyOwnStays(by, user, { ...user, ...patchOf(what) }),
   own: ["links", "notices"],
-  secret: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt"],
+  secret: ["uid", "access", "areas", "deactivatedAt", "accessEndedAt", "accessTakenAt"],
   files: [users.image],
   ofOwn: (me) => and(eq(journal.recordId, String(me.id)), inArray(journal.action, ["changed", "security"])),
   erase: erasePerson,

@@ -43,6 +43,8 @@ export const users = sqliteTable(
     deactivatedAt: time("deactivated_at"),
     /** When all that was given out to them to come in by last ended: a login that began before it comes too late. */
     accessEndedAt: time("access_ended_at"),
+    /** When their access was taken away; nothing for people who never had any, or who have it again. */
+    accessTakenAt: time("access_taken_at"),
     ...recordColumns,
   },
   (table) => [

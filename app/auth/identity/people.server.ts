@@ -1,5 +1,5 @@
 /** From an account at the identity provider to a person who may come in, or not. */
-import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { config } from "config";
 import { db, type Transaction, write } from "db";
 import { type User, users } from "db/schema";
@@ -12,7 +12,7 @@ import { newAct, recordSecurity, system } from "~/records/act.server";
 import { acceptInvitation, invitationFor } from "~/team/invitations.server";
 import { tellOwners } from "~/team/tell-owners.server";
 import { userRecords } from "~/users/users.server";
-import { admits, maySignIn } from "../access.server";
+import { admits, maySignIn, waits } from "../access.server";
 import { IdentityError } from "../messages";
 import { endSessions } from "../sessions/sessions.server";
 import { identity } from "./identity.server";
@@ -21,7 +21,7 @@ import type { Account } from "./provider";
 /**
  * The person whom an account lets in. At the first sign-in the account is tied to the person with its e-mail, else a person
  * is added, as `REGISTRATION` says. Throws `IdentityError` for who must stay out: `email-not-verified`, `user-disabled`,
- * `person-pending`, `person-kept-out`, `person-tied`, `registration-closed`.
+ * `person-pending`, `person-kept-out`, `access-taken`, `person-tied`, `registration-closed`.
  */
 export async function admit(account: Account): Promise<User> {
   const known = await personOf(db, account);
@@ -32,7 +32,7 @@ export async function admit(account: Account): Promise<User> {
   if (person.deletedAt) throw new IdentityError("person-kept-out");
   if (person.status === "Pending") throw new IdentityError("person-pending");
   if (person.status !== "Active") throw new IdentityError("person-kept-out");
-  if (person.access === "none") throw new IdentityError("person-pending");
+  if (person.access === "none") throw new IdentityError(person.accessTakenAt ? "access-taken" : "person-pending");
   return person;
 }
 
@@ -83,7 +83,7 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
   await recordSecurity(tx, row, row, "registered", { isNews: false });
   if (maySignIn(row)) await tellOwners(tx, system, row);
   const letIn = await acceptInvitation(tx, row);
-  if (isWaiting(letIn)) await tellWaits(tx, letIn);
+  if (waits(letIn)) await tellWaits(tx, letIn);
   return letIn;
 }
 
@@ -97,17 +97,16 @@ async function tie(tx: Transaction, account: Account, trashed: User | undefined,
   if (known.uid && known.uid !== lost) throw new IdentityError("person-tied");
   if (trashed) await tx.update(users).set({ uid: null }).where(eq(users.id, trashed.id));
   const isInvited = (await invitationFor(tx, known.email)) !== undefined;
-  const access = known.access === "none" && config.clientRegistration && !isInvited ? "client" : known.access;
+  const becomesClient = known.access === "none" && !known.accessTakenAt && config.clientRegistration && !isInvited;
+  const access = becomesClient ? "client" : known.access;
   const [tied] = await tx.update(users).set({ uid: account.uid, access }).where(eq(users.id, known.id)).returning();
   await recordSecurity(tx, known, known, known.uid ? "came back with a new login" : "registered", { isNews: known.uid !== null });
   if (!tied) return undefined;
   if (maySignIn(tied) && !known.uid) await tellOwners(tx, system, tied);
   const letIn = await acceptInvitation(tx, tied);
-  if (isWaiting(letIn) && !known.uid) await tellWaits(tx, letIn);
+  if (waits(letIn) && !known.uid) await tellWaits(tx, letIn);
   return letIn;
 }
-
-const isWaiting = ({ status, access }: User) => status === "Pending" || (status === "Active" && access === "none");
 
 const tellWaits = (tx: Transaction, person: User) =>
   tell(tx, "approval", { from: person, text: "registered and waits to be let in", href: `/team/people/${person.id}/approve`, mail: "Somebody registered and waits to be let in" });
@@ -122,9 +121,9 @@ async function firstAccess(tx: Transaction, email: string): Promise<Pick<User, "
   return config.clientRegistration && !(await wasKeptOut(tx, email)) ? { status: "Active", access: "client" } : { status: "Pending", access: "none" };
 }
 
-/** Whether somebody in the trash with this address was banned or rejected: registering anew is no way around that. */
+/** Whether somebody in the trash with this address was banned or rejected, or lost their access: registering anew is no way around that. */
 async function wasKeptOut(tx: Transaction, email: string): Promise<boolean> {
-  return (await tx.$count(users, and(eq(users.email, email), inArray(users.status, ["Banned", "Rejected"])))) > 0;
+  return (await tx.$count(users, and(eq(users.email, email), or(inArray(users.status, ["Banned", "Rejected"]), isNotNull(users.accessTakenAt))))) > 0;
 }
 
 /** What people may be called. Providers take longer and stranger names. */

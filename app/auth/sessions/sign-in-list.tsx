@@ -11,6 +11,7 @@ const reasons: Record<string, string> = {
   "email-not-verified": "The e-mail address was not verified yet",
   "person-pending": "The account was still waiting for approval",
   "person-kept-out": "The account might not sign in",
+  "access-taken": "The access of the account had ended",
   "user-disabled": "The account might not sign in",
   "person-tied": "Another login belongs to this account",
   "registration-closed": "Registration was closed",

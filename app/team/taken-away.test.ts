@@ -1,0 +1,63 @@
+/** Somebody whose access was taken away is neither somebody who waits to be let in, nor let in by registering anew. */
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, write } from "db";
+import { type User, users } from "db/schema";
+import { isWaiting, waits } from "~/auth/access.server";
+import { admit } from "~/auth/identity/people.server";
+import { cast, testDatabase, withConfig } from "~/testing/database";
+import { run, signedIn } from "~/testing/requests";
+import { loader as personPage } from "~/users/edit";
+import { giveAccess } from "./give.server";
+import type { Given } from "./levels";
+import { loader as team } from "./team";
+
+testDatabase();
+const { ada, ben } = cast;
+const account = { uid: ben.uid ?? "", email: ben.email, emailVerified: true, displayName: ben.name, disabled: false };
+const give = (access: Given["access"]) => write((tx) => giveAccess(tx, ada, ben.id, { access, areas: {} }));
+const set = (values: Partial<User>) => write(async (tx) => void (await tx.update(users).set(values).where(eq(users.id, ben.id))));
+const rowOf = async () => (await db.select().from(users).where(eq(users.id, ben.id)))[0] as User;
+const textOf = async () => (await run<{ access: string }>(personPage, await signedIn(`/users/${ben.id}`, ada), { id: String(ben.id) })).data.access;
+const waiting = async () => (await run<{ people: { name: string }[] }>(team, await signedIn("/team/waiting", ada))).data.people.map(({ name }) => name);
+
+describe("somebody whose access was taken away", () => {
+  it("is told so, here and at login, and does not wait", async () => {
+    await give("none");
+    await expect(admit(account)).rejects.toMatchObject({ code: "access-taken" });
+    expect(await textOf()).toBe("Access was taken away: cannot sign in");
+    expect(await waiting()).toEqual([cast.pia.name]);
+    expect((await rowOf()).accessTakenAt).toBeInstanceOf(Date);
+  });
+
+  it("is like anybody else once they have it again", async () => {
+    await give("none");
+    await give("client");
+    expect((await rowOf()).accessTakenAt).toBeNull();
+    expect(await admit(account)).toMatchObject({ id: ben.id, access: "client" });
+  });
+
+  it("waits where somebody sets them to Pending", async () => {
+    await give("none");
+    await set({ status: "Pending" });
+    expect(await waiting()).toEqual([cast.pia.name, ben.name].toSorted());
+    await expect(admit(account)).rejects.toMatchObject({ code: "person-pending" });
+  });
+
+  it.each([
+    ["with a new login", () => set({ uid: null }), "access-taken"],
+    ["after a move to the trash", () => set({ uid: null, deletedAt: new Date() }), "person-pending"],
+  ])("does not become a client by registering %s, where clients register by themselves", async (_, leave, code) => {
+    await give("none");
+    await leave();
+    await withConfig({ sampleData: false, clientRegistration: true }, () => expect(admit({ ...account, uid: "uid-anew" })).rejects.toMatchObject({ code }));
+  });
+});
+
+it("who waits is the same people for SQL and for code", async () => {
+  await give("none");
+  const all = await db.select().from(users);
+  const inSql = (await db.select({ id: users.id }).from(users).where(isWaiting)).map(({ id }) => id);
+  expect(all.filter(waits).map(({ id }) => id)).toEqual(inSql);
+  expect(inSql).toEqual([cast.pia.id]);
+});

@@ -57,11 +57,12 @@ If you think that this is a mistake, ask whoever runs Portico for you.
 `,
 });
 
-/** Tells an owner of somebody who can sign in by now, or may do more. */
-export const ownerMail = (to: string, person: Given & { id: number }): Mail => ({
+/** Tells an owner of somebody who can sign in by now, or may do more; `by` is whoever chose that, if it was a person. */
+export const ownerMail = (to: string, person: Given & Pick<User, "id" | "name" | "email">, by?: string): Mail => ({
   to,
   subject: "Somebody was given access to Portico",
-  text: `Somebody can sign in to Portico as ${sayAccess(person)}. Look at who it is:
+  text: `${person.name} (${person.email})
+can sign in to Portico as ${sayAccess(person)}.${by ? ` ${by} chose that.` : ""}
 
 ${config.appUrl}/team/people/${person.id}
 

@@ -22,5 +22,5 @@ export async function tellEveryOwner(tx: Transaction, by: Pick<Actor, "id">, { p
 /** Tells every owner that somebody can sign in by now or may do more. Not who it is about. */
 export async function tellOwners(tx: Transaction, by: Actor, person: User) {
   const what = `can sign in as ${sayAccess(person)}`;
-  await tellEveryOwner(tx, by, { person, text: what, href: `/team/people/${person.id}`, mail: `Somebody ${what}` }, (to) => ownerMail(to, person), person.id);
+  await tellEveryOwner(tx, by, { person, text: what, href: `/team/people/${person.id}`, mail: `Somebody ${what}` }, (to) => ownerMail(to, person, by.id === null ? undefined : by.name), person.id);
 }

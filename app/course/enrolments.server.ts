@@ -23,7 +23,7 @@ export const enrolmentListing: Listing<typeof enrolments> = {
     state: { label: "State", options: states, by: inState },
     risk: { label: "Risk", options: [{ value: "at-risk", title: "At risk" }], by: () => atRisk() },
     course: { label: "Course", type: "record", title: courseTitle, by: (id) => eq(enrolments.courseId, recordId(id)) },
-    learner: { label: "Learner", type: "record", title: learnerName, named: personNamed, by: (id) => eq(enrolments.learnerId, recordId(id)) },
+    learner: { label: "Learner", type: "record", title: learnerName, named: personNamed, by: (id) => eq(enrolments.learnerId, recordId(id)), person: enrolments.learnerId },
     enrolled: { label: "Enrolled", type: "days", by: momentIn(enrolments.enrolledAt) },
     completed: { label: "Completed", type: "days", by: momentIn(enrolments.completedAt) },
   },

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/dashboards/frame";
 import { listView } from "~/lib/list.server";
+import { listingFor } from "~/lib/reach.server";
 import { only } from "~/lib/only";
 import { ListScreen } from "~/ui/list-screen";
 import { Time } from "~/ui/time";
@@ -15,8 +16,8 @@ import { riskRule } from "./risk.server";
 export const meta: MetaFunction = () => [{ title: "Enrolments · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  const { rows, view } = await listView(enrolmentListing, request);
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(listingFor(enrolmentListing, me), request);
   const enrolments = await withLearner(await withCourse(rows));
   return {
     enrolments: enrolments.map((row) => only(row, "id", "learner", "courseId", "course", "lessons", "lessonsDone", "enrolledAt", "lastStudiedAt", "completedAt")),

@@ -47,7 +47,7 @@ export async function peopleOf(named: { id: number | null; name: string }[]): Pr
 /** Filters of lists whose rows belong to an enrolment: by its course and its learner. */
 export const enrolmentFilters = (enrolmentId: AnySQLiteColumn): Record<"course" | "learner", FilterRule> => ({
   course: { label: "Course", type: "record", title: courseTitle, by: (id) => ofEnrolments(enrolmentId, eq(enrolments.courseId, recordId(id))) },
-  learner: { label: "Learner", type: "record", title: learnerName, by: (id) => ofEnrolments(enrolmentId, eq(enrolments.learnerId, recordId(id))) },
+  learner: { label: "Learner", type: "record", title: learnerName, by: (id) => ofEnrolments(enrolmentId, eq(enrolments.learnerId, recordId(id))), person: enrolments.learnerId },
 });
 
 const ofEnrolments = (enrolmentId: AnySQLiteColumn, which: SQL) => inArray(enrolmentId, db.select({ id: enrolments.id }).from(enrolments).where(which));

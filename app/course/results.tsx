@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/dashboards/frame";
 import { listView } from "~/lib/list.server";
+import { listingFor } from "~/lib/reach.server";
 import { only } from "~/lib/only";
 import { ListScreen } from "~/ui/list-screen";
 import { Time } from "~/ui/time";
@@ -14,8 +15,8 @@ import { resultListing } from "./results.server";
 export const meta: MetaFunction = () => [{ title: "Test results · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  const { rows, view } = await listView(resultListing, request);
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(listingFor(resultListing, me), request);
   const results = await withLearner(await withEnrolment(rows));
   return { results: results.map((row) => only(row, "id", "enrolmentId", "learner", "course", "topic", "at", "score")), view };
 }

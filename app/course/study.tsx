@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/dashboards/frame";
 import { listView } from "~/lib/list.server";
+import { listingFor } from "~/lib/reach.server";
 import { only } from "~/lib/only";
 import { ListScreen } from "~/ui/list-screen";
 import { Time } from "~/ui/time";
@@ -14,8 +15,8 @@ import { studyListing, withLesson } from "./study.server";
 export const meta: MetaFunction = () => [{ title: "Study · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  const { rows, view } = await listView(studyListing, request);
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(listingFor(studyListing, me), request);
   const sessions = await withLearner(await withLesson(rows));
   return { sessions: sessions.map((row) => only(row, "id", "enrolmentId", "learner", "course", "lesson", "at", "minutes", "finished")), view };
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/dashboards/frame";
 import { listView } from "~/lib/list.server";
+import { listingFor } from "~/lib/reach.server";
 import { only } from "~/lib/only";
 import { ListScreen } from "~/ui/list-screen";
 import { Day, Time } from "~/ui/time";
@@ -14,8 +15,8 @@ import { stateOf, taskListing } from "./tasks.server";
 export const meta: MetaFunction = () => [{ title: "Tasks · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  const { rows, view } = await listView(taskListing, request);
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(listingFor(taskListing, me), request);
   const tasks = await withLearner(await withEnrolment(rows));
   return { tasks: tasks.map((row) => ({ ...only(row, "id", "enrolmentId", "title", "learner", "course", "dueDate", "doneAt"), state: stateOf(row) })), view };
 }

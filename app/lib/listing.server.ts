@@ -31,7 +31,7 @@ export interface ChoiceRule {
   anyCase?: boolean;
 }
 
-export type FilterRule =
+export type FilterRule = { /** What its readers need beside the list, where it says something of other records. */ needs?: Permission } & (
   | ChoiceRule
   /** A day such as `2026-11-21`. */
   | { label: string; type: "date"; by: (day: string) => Condition }
@@ -39,7 +39,8 @@ export type FilterRule =
   | { label: string; type: "days"; by: (days: string) => Condition }
   /** A text as it is kept, such as a country. Links set it; only a chip shows it. */
   | { label: string; type: "text"; by: (text: string) => Condition }
-  | RecordRule;
+  | RecordRule
+);
 
 /** One record, named by its id. */
 export interface RecordRule {

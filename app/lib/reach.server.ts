@@ -17,8 +17,7 @@ export type Reader = Pick<User, "id" | "access" | "areas">;
 export function listingFor<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
   const { own } = listing;
   const reach = own ? reachOf(me, own.needs) : "all";
-  if (!own) return listing;
-  if (reach === "all") return may(me, "people.view") ? listing : { ...listing, filters: Object.fromEntries(Object.entries(listing.filters).map(([name, rule]) => [name, withoutDirectory(rule, me)])) };
+  if (!own || reach === "all") return whole(listing, me);
   const hidden = new Set<string>(own.staffFilters);
   const filters = Object.entries(listing.filters).filter(([name, rule]) => !hidden.has(name) && !namesRecord(rule));
   return {
@@ -31,6 +30,14 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
     kept: undefined,
     months: undefined,
   };
+}
+
+/** Every row, with the filters that this person may narrow it by. */
+function whole<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
+  const rules = Object.entries(listing.filters);
+  const theirs = rules.filter(([, { needs }]) => !needs || may(me, needs));
+  if (may(me, "people.view")) return theirs.length === rules.length ? listing : { ...listing, filters: Object.fromEntries(theirs) };
+  return { ...listing, filters: Object.fromEntries(theirs.map(([name, rule]) => [name, withoutDirectory(rule, me)])) };
 }
 
 const namesRecord = (rule: FilterRule): rule is RecordRule => "type" in rule && rule.type === "record";

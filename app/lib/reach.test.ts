@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { User } from "db/schema";
+import { write } from "db";
+import { type User, visits } from "db/schema";
+import { loader as enrolmentPage } from "~/course/enrolments";
+import { loader as resultPage } from "~/course/results";
 import { invoiceListing, invoiceRecords } from "~/invoices/invoices.server";
 import { loader as invoiceExport } from "~/invoices/export";
 import { loader as api } from "~/api/resource";
@@ -8,11 +11,16 @@ import { loader as orderExport } from "~/orders/export";
 import { ticketListing, ticketRecords } from "~/support/tickets/tickets.server";
 import { loader as ticketExport } from "~/support/tickets/export";
 import { letIn } from "~/testing/client";
+import { addCourses, enrol } from "~/testing/courses";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { get, run, signedIn } from "~/testing/requests";
 import { addTicket } from "~/testing/tickets";
+import { loader as userExport } from "~/users/export";
+import { loader as userPage } from "~/users/list";
+import { loader as visitPage } from "~/visits/visits";
+import type { ListView } from "./list";
 import { listView } from "./list.server";
 import { type Listing, type ListTable, parseListQuery, readSearch } from "./listing.server";
 import { neighbours } from "./neighbours.server";
@@ -129,4 +137,43 @@ describe.each(lists)("the filters of $name", ({ name, listing, field }) => {
       expect(asked(reader, `${field}:ban`).filters).toEqual([[field, String(cast.ban.id)]]);
     }
   });
+});
+
+const visit = () => write(async (tx) => void (await tx.insert(visits).values({ personId: dan.id, country: "", browser: "", referrer: "", pages: 1, startedAt: new Date(), lastAt: new Date() })));
+
+describe("a filter by somebody who visited or learns", () => {
+  const reports: User["areas"] = { reports: "view" };
+  const chipOf = async (load: Parameters<typeof run>[0], path: string, filter: string, id: number, areas: User["areas"]) => {
+    const reader = await letIn(cast.rex, "staff", areas);
+    const { data } = await run<{ view: ListView }>(load, await signedIn(`${path}?${filter}=${id}`, reader));
+    return data.view.filters.find(({ name }) => name === filter)?.options[0]?.title;
+  };
+
+  beforeEach(async () => {
+    await addCourses();
+    await enrol({ learner: dan, enrolled: "2026-11-01T09:00:00Z", results: [["2026-11-02T09:00:00Z", "Tools", 80]] });
+    await visit();
+  });
+
+  it.each([
+    ["visits", visitPage, "/analytics/visits", "person"],
+    ["enrolments", enrolmentPage, "/course/enrolments", "learner"],
+    ["results", resultPage, "/course/results", "learner"],
+  ] as const)("of %s names who occurs there, and nobody else to staff without the directory", async (_, load, path, filter) => {
+    expect(await chipOf(load, path, filter, dan.id, reports)).toBe(dan.name);
+    expect(await chipOf(load, path, filter, cast.ban.id, reports)).toBe(String(cast.ban.id));
+    expect(await chipOf(load, path, filter, cast.ban.id, { ...reports, people: "view" })).toBe(cast.ban.name);
+  });
+});
+
+it("who has visited is not found out in the directory without Reports", async () => {
+  await visit();
+  const found = async (areas: User["areas"]) => {
+    const reader = await letIn(cast.rex, "staff", areas);
+    const { data } = await run<{ users: unknown[]; view: ListView }>(userPage, await signedIn("/users?visited=2026-01-01..", reader));
+    const file = (await run<unknown[]>(userExport, await signedIn("/users.json?visited=2026-01-01..", reader))).data;
+    return { page: data.users.length, filters: data.view.filters.map(({ name }) => name), file: file.length };
+  };
+  expect(await found({ people: "view", reports: "view" })).toEqual({ page: 1, filters: ["role", "status", "visited"], file: 1 });
+  expect(await found({ people: "view" })).toEqual({ page: 6, filters: ["role", "status"], file: 6 });
 });

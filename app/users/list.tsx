@@ -4,6 +4,7 @@ import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { listView } from "~/lib/list.server";
 import { only } from "~/lib/only";
+import { listingFor } from "~/lib/reach.server";
 import { statusPath } from "~/lib/status";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list-screen";
@@ -17,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "people.view");
-  const { rows, view } = await listView(userListing, request);
+  const { rows, view } = await listView(listingFor(userListing, me), request);
   const users = rows.map((user) => only(user, "id", "name", "email", "role", "status", "country", "phone", "image", "createdAt"));
   return { users, view, me: me.id };
 }

@@ -31,7 +31,7 @@ export const userListing: Listing<typeof users> = {
   filters: {
     role: { label: words.users.fields.role.label, options: userRoles, by: users.role },
     status: { label: "Status", options: userStatuses, by: users.status },
-    visited: { label: "Visited", type: "days", by: (days) => sql`exists (select 1 from ${visits} where ${visits.personId} = ${users.id} and ${and(...momentIn(visits.startedAt)(days))})` },
+    visited: { label: "Visited", type: "days", needs: "reports.view", by: (days) => sql`exists (select 1 from ${visits} where ${visits.personId} = ${users.id} and ${and(...momentIn(visits.startedAt)(days))})` },
   },
   sorts: {
     id: users.id,

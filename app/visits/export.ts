@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireUser } from "~/auth/session.server";
 import { exportRows } from "~/lib/export.server";
+import { listingFor } from "~/lib/reach.server";
 import { searchColumns, searchListing, viewColumns, viewListing, visitColumns, visitListing } from "./visits.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
+  const me = await requireUser(request, "reports.view");
   const { pathname } = new URL(request.url);
   const asked = (path: string) => pathname.toLowerCase().startsWith(`${path}.`);
   if (asked(viewListing.path)) return exportRows(request, viewListing, viewColumns);
-  return asked(searchListing.path) ? exportRows(request, searchListing, searchColumns) : exportRows(request, visitListing, visitColumns);
+  return asked(searchListing.path) ? exportRows(request, searchListing, searchColumns) : exportRows(request, listingFor(visitListing, me), visitColumns);
 }

@@ -23,7 +23,7 @@ export const visitListing: Listing<typeof visits> = {
     country: { label: "Country", type: "text", by: (country) => eq(visits.country, country) },
     browser: { label: "Browser", type: "text", by: (names) => inArray(visits.browser, browsersIn(names)) },
     referrer: { label: "Came from", type: "text", by: (referrer) => eq(visits.referrer, referrer) },
-    person: { label: "Person", type: "record", title: (id) => personName(recordId(id)), named: personNamed, by: (id) => eq(visits.personId, recordId(id)) },
+    person: { label: "Person", type: "record", title: (id) => personName(recordId(id)), named: personNamed, by: (id) => eq(visits.personId, recordId(id)), person: visits.personId },
   },
   sorts: { startedAt: visits.startedAt },
   sort: "-startedAt",

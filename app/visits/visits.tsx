@@ -4,6 +4,7 @@ import { useMay } from "~/auth/may";
 import { requireUser } from "~/auth/session.server";
 import { AreaTabs } from "~/dashboards/frame";
 import { listView } from "~/lib/list.server";
+import { listingFor } from "~/lib/reach.server";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list-screen";
 import { Time } from "~/ui/time";
@@ -13,8 +14,8 @@ import { visitListing, visitor, withPeople } from "./visits.server";
 export const meta: MetaFunction = () => [{ title: "Visits · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "reports.view");
-  const { rows, view } = await listView(visitListing, request);
+  const me = await requireUser(request, "reports.view");
+  const { rows, view } = await listView(listingFor(visitListing, me), request);
   return { rows: await withPeople(rows), view, nobody: visitor };
 }
 

@@ -37,7 +37,7 @@ export const ticketStatuses = lookup("Open", "Pending", "Solved", "Closed");
 export const ticketPriorities = lookup("Low", "Normal", "High", "Urgent");
 /** What a ticket or a FAQ is about. */
 export const supportTopics = lookup("Getting started", "Orders and returns", "Invoices and tax", "Plan and billing", "Sign-in and security", "Data and export");
-export const faqStatuses = lookup("Published", "Draft");
+export const faqStatuses = lookup("Published", "Team only", "Draft");
 
 /** How far an application has come, in the order of the way; the last two are ways out of it. */
 export const applicationStages = lookup("Applied", "Screening", "Shortlisted", "Interview", "Offer", "Hired", "Rejected", "Withdrawn");

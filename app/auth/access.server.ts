@@ -22,14 +22,15 @@ const table = {
   search: ["all", "all", "all"], // which finds only what its reader may see
   undo: ["own", "all", "all"], // of what one may change oneself
   api: ["all", "all", "all"], // the way in; each kind of record asks for its own permission
-  "faqs.view": ["all", "all", "all"],
+  "faqs.view": ["all", "all", "all"], // what is published
+  "faqs.team": ["none", "all", "all"], // what is for the team only
   "orders.view": ["own", "sales.view", "all"],
   "invoices.view": ["own", "sales.view", "all"],
   "tickets.view": ["own", ["support.view", "own"], "all"],
   "tickets.ask": ["own", ["support.change", "own"], "all"], // create tickets and answer in them
   "sales.view": ["none", "sales.view", "all"], // products, what was sold, the calendar
   "sales.change": ["none", "sales.change", "all"],
-  "support.view": ["none", "support.view", "all"], // canned replies, unpublished FAQs, what was searched for
+  "support.view": ["none", "support.view", "all"], // canned replies, drafts of FAQs, what was searched for
   "support.change": ["none", "support.change", "all"],
   "people.view": ["none", "people.view", "all"],
   "people.change": ["none", "people.change", "all"],

@@ -36,7 +36,7 @@ const said = {
   orders: ({ id, customerName, status, totalAmount, createdAt }: Order): Said => ({ title: `Order #${id}`, detail: [customerName, status, formatMoney(totalAmount), moment(createdAt)] }),
   invoices: (invoice: Invoice): Said => ({ title: invoice.id, detail: [invoice.customerName, stateTitle(invoice), formatMoney(invoice.totalAmount), `due ${formatDay(new Date(invoice.dueDate), "UTC")}`] }),
   tickets: ({ id, subject, requesterName, status, priority }: Ticket): Said => ({ title: subject, detail: [`#${id}`, requesterName, status, priority] }),
-  faqs: (faq: Faq): Said => ({ title: faq.question, detail: [faq.topic], href: faq.status === "Published" ? `/support/faqs/${faq.id}` : undefined }),
+  faqs: (faq: Faq): Said => ({ title: faq.question, detail: [faq.topic], href: faq.status !== "Draft" ? `/support/faqs/${faq.id}` : undefined }),
 };
 
 /** A row of this kind as what was found, these words being what was searched for. A ticket that was found by a `message` leads to it. */

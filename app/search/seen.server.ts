@@ -1,12 +1,12 @@
 /** What of each kind of record somebody may find. */
-import { and, eq } from "drizzle-orm";
-import { faqs } from "db/schema";
+import { and } from "drizzle-orm";
 import type { SearchKind } from "db/search";
 import { may, permissionFor } from "~/auth/access.server";
 import { listHref } from "~/lib/list";
 import type { Listing, ListTable } from "~/lib/listing.server";
 import type { Reader } from "~/lib/reach.server";
 import type { Kind } from "~/records/kind.server";
+import { readableBy } from "~/support/faqs/published.server";
 import { foundKinds, recordsOf } from "./hits.server";
 
 /** A kind of record as somebody may find it. */
@@ -23,14 +23,14 @@ export interface SeenKind {
 export const kindsFor = (me: Reader): SeenKind[] =>
   foundKinds.flatMap((kind) => {
     const records = recordsOf(kind);
-    if (!may(me, permissionFor(kind, "view"))) return kind === "faqs" && may(me, "faqs.view") ? published() : [];
+    if (!may(me, permissionFor(kind, "view"))) return kind === "faqs" && may(me, "faqs.view") ? answersFor(me) : [];
     const { listing, at } = records.as?.(me) ?? records;
     return { kind, listing, at, all: (q) => listHref({ path: listing.path, search: "" }, { q }) };
   });
 
-/** The answers that everybody reads, for those who may not see how they are made. */
-function published(): SeenKind {
+/** The answers that somebody reads who may not see how they are made. */
+function answersFor(me: Reader): SeenKind {
   const { listing, at } = recordsOf("faqs");
   const all = (q: string) => `/support/faqs?${new URLSearchParams({ q }).toString()}`;
-  return { kind: "faqs", listing: { ...listing, filters: {}, fields: {}, of: and(listing.of, eq(faqs.status, "Published")) }, at, all };
+  return { kind: "faqs", listing: { ...listing, filters: {}, fields: {}, of: and(listing.of, readableBy(me)) }, at, all };
 }

@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "tickets.view");
   return {
     open: recordId(new URL(request.url).searchParams.get("open")) || undefined,
-    topics: await topicCounts(),
+    topics: await topicCounts(me),
     asked: await askedMost(me),
     counts: await ticketCounts(me),
     tickets: await latestTickets(me.id, me, 3),

@@ -14,6 +14,7 @@ const looks = new Map<string, [BadgeFamily, IconName]>([
   ["return", ["neutral", "undo-2"]],
   ["cancelled", ["error", "circle-x"]],
   ["published", ["success", "globe"]],
+  ["team only", ["info", "users"]],
   ["draft", ["neutral", "pencil-line"]],
   ["complete", ["success", "circle-check"]],
   ["overdue", ["error", "circle-alert"]],

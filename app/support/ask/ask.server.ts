@@ -88,7 +88,7 @@ export async function ask(me: User, request: Request, sent: (ticket: { id: numbe
   const { body, requesterId, drawn: _, website, offered, from, keep: __, remove: ___, refused: ____, ...values } = form.values;
   const machine = notByHand({ drawn: String(drawn), website });
   if (machine) return again(me, { ...form, fields: { ...form.fields, website: "", drawn: isDrawn(String(drawn)) ? drawn : [] }, errors: { "": machine } });
-  const suggestions = offered ? [] : await suggestFaqs(`${values.subject} ${body}`);
+  const suggestions = offered ? [] : await suggestFaqs(me, `${values.subject} ${body}`);
   if (suggestions.length > 0) return again(me, form, suggestions);
 
   const wrong = asksForOthers(me) ? undefined : await whyNotOwn(me, form.values);

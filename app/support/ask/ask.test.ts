@@ -178,7 +178,7 @@ describe("the FAQs that may answer a question", () => {
   });
 
   it("are those that are there now, as they are now", async () => {
-    const offered = async (text: string) => (await suggestFaqs(text)).map(({ question }) => question);
+    const offered = async (text: string) => (await suggestFaqs(cast.ada, text)).map(({ question }) => question);
     expect(await offered("refund quince")).toEqual(["How do I refund an order?"]);
     await faqRecords.change(cast.ada, 1, { question: "How do I eat a quince?" });
     expect([await offered("refund"), await offered("quince")]).toEqual([[], ["How do I eat a quince?"]]);
@@ -187,8 +187,8 @@ describe("the FAQs that may answer a question", () => {
   });
 
   it("are looked for with the first 2,000 characters of what is asked", async () => {
-    expect(await suggestFaqs(`${"x".repeat(1_990)} refund`)).toHaveLength(1);
-    expect(await suggestFaqs(`${"x".repeat(2_000)} refund`)).toEqual([]);
+    expect(await suggestFaqs(cast.ada, `${"x".repeat(1_990)} refund`)).toHaveLength(1);
+    expect(await suggestFaqs(cast.ada, `${"x".repeat(2_000)} refund`)).toEqual([]);
   });
 
   it("are asked for while one types", async () => {

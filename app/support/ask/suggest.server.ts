@@ -3,7 +3,8 @@ import { and, inArray } from "drizzle-orm";
 import { db } from "db";
 import { fold } from "db/fold";
 import { faqs } from "db/schema";
-import { published } from "../faqs/published.server";
+import type { Access } from "~/auth/access.server";
+import { readableBy } from "../faqs/published.server";
 import { markdownHtml } from "../markdown.server";
 
 export interface Suggestion {
@@ -33,21 +34,22 @@ const mostKept = 2_000;
 /** So much of a text is looked at, in characters. */
 const mostAsked = 2_000;
 
-/** The words of the published FAQs, by their number: of what is not published any more nothing is kept. */
-let kept = new Map<number, Read>();
+/** The words of FAQs as they were read last, by their number. */
+const kept = new Map<number, Read>();
 
 /** For another database, with other FAQs. */
 export const forgetWords = () => kept.clear();
 
-/** The words of all published FAQs. Only those that are new or were changed are read and taken apart. */
-async function readAll(): Promise<Read[]> {
-  const current = await db.select({ id: faqs.id, revision: faqs.revision }).from(faqs).where(published);
+/** The words of all FAQs that `me` may read. Only those that are new or were changed are read and taken apart. */
+async function readAll(me: Access): Promise<Read[]> {
+  const current = await db.select({ id: faqs.id, revision: faqs.revision }).from(faqs).where(readableBy(me));
   const isKnown = ({ id, revision }: (typeof current)[number]) => kept.get(id)?.revision === revision;
   const news = current.filter((faq) => !isKnown(faq)).map(({ id }) => id);
-  const texts = news.length === 0 ? [] : await db.select().from(faqs).where(and(published, news.length <= mostNamed ? inArray(faqs.id, news) : undefined));
+  const texts = news.length === 0 ? [] : await db.select().from(faqs).where(and(readableBy(me), news.length <= mostNamed ? inArray(faqs.id, news) : undefined));
   const fresh = new Map(texts.map(({ id, revision, question, answer }) => [id, { id, revision, question: wordsOf(question), answer: wordsOf(answer) }]));
   const read = current.flatMap(({ id }) => fresh.get(id) ?? kept.get(id) ?? []);
-  kept = new Map(read.slice(0, mostKept).map((faq) => [faq.id, faq]));
+  for (const faq of read) kept.set(faq.id, faq);
+  for (const id of kept.keys()) if (kept.size > mostKept) kept.delete(id);
   return read;
 }
 
@@ -55,10 +57,10 @@ async function readAll(): Promise<Read[]> {
 const mostNamed = 500;
 
 /** What is rare among the FAQs says more than what stands in all of them; in the question it says twice as much as in the answer. */
-export async function suggestFaqs(asked: string, most = 3): Promise<Suggestion[]> {
+export async function suggestFaqs(me: Access, asked: string, most = 3): Promise<Suggestion[]> {
   const wanted = wordsOf(asked.slice(0, mostAsked));
   if (wanted.size === 0) return [];
-  const read = await readAll();
+  const read = await readAll(me);
   const rarity = new Map([...wanted].map((word) => [word, Math.log(1 + read.length / (1 + read.filter(({ question, answer }) => question.has(word) || answer.has(word)).length))]));
   const scored = read.map(({ id, question, answer }) => {
     const hits = [...wanted].filter((word) => question.has(word) || answer.has(word));
@@ -70,6 +72,6 @@ export async function suggestFaqs(asked: string, most = 3): Promise<Suggestion[]
     .sort((one, other) => other.score - one.score || one.id - other.id)
     .slice(0, most)
     .map(({ id }) => id);
-  const found = best.length === 0 ? [] : await db.select().from(faqs).where(and(published, inArray(faqs.id, best)));
+  const found = best.length === 0 ? [] : await db.select().from(faqs).where(and(readableBy(me), inArray(faqs.id, best)));
   return found.sort((one, other) => best.indexOf(one.id) - best.indexOf(other.id)).map(({ id, question, answer }) => ({ id, question, html: markdownHtml(answer) }));
 }

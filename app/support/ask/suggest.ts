@@ -4,7 +4,7 @@ import { suggestFaqs } from "./suggest.server";
 
 /** The FAQs that may answer what somebody is typing. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireUser(request, "tickets.ask");
+  const me = await requireUser(request, "tickets.ask");
   const asked = new URL(request.url).searchParams.get("q") ?? "";
-  return Response.json({ suggestions: await suggestFaqs(asked.slice(0, 500)) });
+  return Response.json({ suggestions: await suggestFaqs(me, asked.slice(0, 500)) });
 }

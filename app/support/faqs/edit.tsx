@@ -56,7 +56,7 @@ export default function EditFaq() {
         actions={
           !deletedAt && (
             <>
-              {status === "Published" && (
+              {status !== "Draft" && (
                 <ButtonLink variant="outline" icon="eye" href={`/support/faqs/${id}`}>
                   View
                 </ButtonLink>

@@ -13,7 +13,7 @@ import { longestAnswer, longestQuestion } from "./limits";
 
 const { noun, fields: said } = words.faqs;
 
-const statusMeaning: Record<string, string> = { Published: "Everybody here can find it", Draft: "Only in this list" };
+const statusMeaning: Record<string, string> = { Published: "Everybody finds it, clients too", "Team only": "Everybody finds it but clients", Draft: "Only in this list" };
 
 interface FaqFormProps {
   /** What is edited; nothing for a new FAQ. */

@@ -3,15 +3,15 @@ import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
 import { isLooking } from "~/lib/looking.server";
 import { notFound } from "~/lib/respond.server";
-import { publishedFaq } from "./published.server";
+import { readableFaq } from "./published.server";
 import { countRead } from "./tallies.server";
 
 export { default } from "~/status/form-only";
 
 /** Leads to an answer's place among the others, where it is open, and counts that it was read. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireUser(request, "faqs.view");
-  const faq = (await publishedFaq(recordId(params.id))) ?? notFound("FAQ not found");
-  if (isLooking(request)) await countRead(faq.id);
+  const me = await requireUser(request, "faqs.view");
+  const faq = (await readableFaq(me, recordId(params.id))) ?? notFound("FAQ not found");
+  if (isLooking(request)) await countRead(me, faq.id);
   return redirect(`/support/faqs?open=${faq.id}#faq-${faq.id}`);
 }

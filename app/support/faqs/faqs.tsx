@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const q = searchText(searchParams.get("q"));
   const topic = supportTopics.find(({ value }) => value === searchParams.get("topic"))?.value;
-  const { q: meant, found } = q ? await findFaqs(q) : { q, found: undefined };
+  const { q: meant, found } = q ? await findFaqs(me, q) : { q, found: undefined };
   if (found) noteSearch({ place: "/support/faqs", term: q, found: meant === q ? found.length : 0 });
   if (found?.length === 0 && isLooking(request)) await countMiss(q);
   return {
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     open: recordId(searchParams.get("open")) || undefined,
     faqs: found ? await shownFound(me, found) : await faqsOf(me, topic),
     tickets: q ? await matchingTickets(me, meant) : undefined,
-    topics: await topicCounts(),
+    topics: await topicCounts(me),
     channels: await channels(),
   };
 }

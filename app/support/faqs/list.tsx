@@ -58,6 +58,7 @@ export default function ManageFaqs() {
       ]}
       bulk={[
         { label: "Publish", icon: "globe", name: "status", value: "Published" },
+        { label: "Team only", icon: "users", name: "status", value: "Team only" },
         { label: "Unpublish", icon: "pencil-line", name: "status", value: "Draft" },
         { label: "Export", icon: "download", name: "act", value: "export" },
         { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
@@ -79,16 +80,16 @@ function Votes({ of: { votes } }: { of: Row }) {
 function RowMenu({ faq: { id, status, position }, trash }: { faq: Row; trash: boolean }) {
   const page = `/support/faqs/manage/${id}`;
   if (trash) return <MenuButton icon="undo-2" formAction={`${page}/restore`}>Restore</MenuButton>;
-  const isPublished = status === "Published";
+  const isRead = status !== "Draft";
   const move = { formAction: `${page}/move?seen=${position}`, name: "direction" };
   return (
     <>
-      {isPublished && <MenuLink icon="eye" href={`/support/faqs/${id}`}>View</MenuLink>}
+      {isRead && <MenuLink icon="eye" href={`/support/faqs/${id}`}>View</MenuLink>}
       <MenuLink icon="pencil-line" href={page}>Edit</MenuLink>
       <MenuButton icon="arrow-up" {...move} value="up">Move up</MenuButton>
       <MenuButton icon="arrow-down" {...move} value="down">Move down</MenuButton>
-      <MenuButton icon={isPublished ? "archive" : "globe"} formAction={statusPath(page, status)} name="status" value={isPublished ? "Draft" : "Published"}>
-        {isPublished ? "Unpublish" : "Publish"}
+      <MenuButton icon={isRead ? "archive" : "globe"} formAction={statusPath(page, status)} name="status" value={isRead ? "Draft" : "Published"}>
+        {isRead ? "Unpublish" : "Publish"}
       </MenuButton>
       <MenuButton icon="trash-2" danger formAction={`${page}/trash`}>Delete</MenuButton>
     </>

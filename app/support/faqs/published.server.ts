@@ -1,16 +1,23 @@
-/** The answers that everybody here may read, and what people made of them. */
+/** The answers that somebody may read, and what people made of them. */
 import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
-import { db } from "db";
+import { db, type Transaction } from "db";
 import { addDays } from "db/dates";
-import { type SupportTopic, supportTopics } from "db/lookups";
+import { type FaqStatus, type SupportTopic, supportTopics } from "db/lookups";
 import { type Faq, faqReads, faqs, faqVotes, type User } from "db/schema";
+import { type Access, may } from "~/auth/access.server";
 import { today } from "~/lib/today.server";
 import { markdownHtml } from "../markdown.server";
 import { markText } from "~/search/highlight.server";
 import type { FoundFaq } from "./search.server";
 
-/** What may be read: the published ones that are not in the trash. */
-export const published = and(eq(faqs.status, "Published"), isNull(faqs.deletedAt));
+/** The statuses of what somebody reads: drafts are for those who write them. */
+const statusesFor = (me: Access): FaqStatus[] => (may(me, "faqs.team") ? ["Published", "Team only"] : ["Published"]);
+
+/** What somebody may read, as a condition on `faqs`: nothing that is in the trash. */
+export const readableBy = (me: Access) => and(inArray(faqs.status, statusesFor(me)), isNull(faqs.deletedAt));
+
+/** Whoever reads: whose votes are theirs, and what they may read. */
+export type FaqReader = Pick<User, "id"> & Access;
 
 /** A FAQ as its page shows it: question, snippet and answer are HTML that is safe. */
 export interface ShownFaq {
@@ -26,14 +33,14 @@ export interface ShownFaq {
   mine?: boolean;
 }
 
-/** The FAQ with this number, if it may be read. */
-export async function publishedFaq(id: number): Promise<Faq | undefined> {
-  return (await db.select().from(faqs).where(and(eq(faqs.id, id), published)))[0];
+/** The FAQ with this number, if `me` may read it. */
+export async function readableFaq(me: Access, id: number, from: Pick<Transaction, "select"> = db): Promise<Faq | undefined> {
+  return (await from.select().from(faqs).where(and(eq(faqs.id, id), readableBy(me))))[0];
 }
 
 /** The FAQs of a topic, or all of them, in their order. */
-export async function faqsOf(me: Pick<User, "id">, topic?: SupportTopic): Promise<ShownFaq[]> {
-  const rows = await db.select().from(faqs).where(and(published, topic && eq(faqs.topic, topic))).orderBy(asc(faqs.position), asc(faqs.id));
+export async function faqsOf(me: FaqReader, topic?: SupportTopic): Promise<ShownFaq[]> {
+  const rows = await db.select().from(faqs).where(and(readableBy(me), topic && eq(faqs.topic, topic))).orderBy(asc(faqs.position), asc(faqs.id));
   return shown(me, rows.map(plain));
 }
 
@@ -41,8 +48,8 @@ export async function faqsOf(me: Pick<User, "id">, topic?: SupportTopic): Promis
 export const shownFound = (me: Pick<User, "id">, found: FoundFaq[]): Promise<ShownFaq[]> => shown(me, found);
 
 /** How many FAQs each topic has: the rows of `/support/faqs?topic=…`. */
-export async function topicCounts(): Promise<{ topic: SupportTopic; count: number }[]> {
-  const rows = await db.select({ topic: faqs.topic, count: count() }).from(faqs).where(published).groupBy(faqs.topic);
+export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; count: number }[]> {
+  const rows = await db.select({ topic: faqs.topic, count: count() }).from(faqs).where(readableBy(me)).groupBy(faqs.topic);
   return supportTopics.map(({ value }) => ({ topic: value, count: rows.find(({ topic }) => topic === value)?.count ?? 0 }));
 }
 
@@ -50,7 +57,7 @@ export async function topicCounts(): Promise<{ topic: SupportTopic; count: numbe
  * What was read most in the last seven days, today among them; of what was read alike, what helped more. Where nothing was, the answers
  * that helped most, and `read` is false.
  */
-export async function askedMost(me: Pick<User, "id">, most = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
+export async function askedMost(me: FaqReader, most = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
   const since = addDays(today(), -6);
   const reads = db.select({ faqId: faqReads.faqId, sum: sql<number>`sum(${faqReads.count})`.as("reads") }).from(faqReads).where(gte(faqReads.day, since)).groupBy(faqReads.faqId).as("week");
   const helped = sql<number>`(select count(*) from ${faqVotes} where ${faqVotes.faqId} = ${faqs.id} and ${faqVotes.helpful})`;
@@ -58,7 +65,7 @@ export async function askedMost(me: Pick<User, "id">, most = 4): Promise<{ read:
     .select({ faq: faqs, sum: reads.sum })
     .from(faqs)
     .leftJoin(reads, eq(reads.faqId, faqs.id))
-    .where(published)
+    .where(readableBy(me))
     .orderBy(sql`coalesce(${reads.sum}, 0) desc`, desc(helped), asc(faqs.position), asc(faqs.id))
     .limit(most);
   const read = rows.filter(({ sum }) => sum);

@@ -11,7 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Counts that somebody opened an answer on a page. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  await requireUser(request, "faqs.view");
-  await countRead(recordId(params.id));
+  const me = await requireUser(request, "faqs.view");
+  await countRead(me, recordId(params.id));
   return new Response(null, { status: 204 });
 }

@@ -2,8 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { addDays } from "db/dates";
-import { type Faq, faqMisses, faqReads, faqs, faqVotes } from "db/schema";
+import { type Faq, faqMisses, faqReads, faqs, faqVotes, type User } from "db/schema";
 import { today } from "~/lib/today.server";
+import { findAll } from "~/search/find.server";
+import { suggestFaqs } from "~/support/ask/suggest.server";
+import { letIn } from "~/testing/client";
 import { cast, fillDisk, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn as as } from "~/testing/requests";
 import { addFaqs, addTickets } from "~/testing/support";
@@ -42,13 +45,13 @@ describe("a search", () => {
   });
 
   it("finds the published answers that have every word, those first that have more of them in the question", async () => {
-    const questions = async (q: string) => (await searchFaqs(q)).map(({ faq }) => faq.question);
+    const questions = async (q: string) => (await searchFaqs(ada, q)).map(({ faq }) => faq.question);
     expect(await questions("REFUND creme?")).toEqual(["Crème or not?", "Can I have a refund?"]);
     expect(await questions("refund")).toEqual(["Can I have a refund?", "Something else", "Crème or not?"]);
     expect(await questions("refund elephant")).toEqual([]);
     expect(await questions("100% _")).toEqual([]);
     expect(await questions("??")).toEqual([]);
-    expect(await searchFaqs("refund", 1)).toHaveLength(1);
+    expect(await searchFaqs(ada, "refund", 1)).toHaveLength(1);
   });
 
   it("forgives typing errors, and says so", async () => {
@@ -62,7 +65,7 @@ describe("a search", () => {
   });
 
   it("marks what it found, in question, snippet and answer", async () => {
-    const [found] = await searchFaqs("refund creme");
+    const [found] = await searchFaqs(ada, "refund creme");
     expect(found).toMatchObject({ question: "<mark>Crème</mark> or not?", snippet: "As you like, with a <mark>refund</mark>.", answer: "<p>As you like, with a <em><mark>refund</mark></em>.</p>\n" });
   });
 
@@ -124,6 +127,32 @@ describe("the page", () => {
     for (const { topic, count } of topics) expect((await open(`?${new URLSearchParams({ topic }).toString()}`)).faqs).toHaveLength(count);
     expect((await open("?topic=Orders+and+returns")).faqs.map(({ question }) => question)).toEqual(["First", "Second &amp; last"]);
     expect((await open("?topic=Weather&open=2")).faqs).toHaveLength(3);
+  });
+});
+
+describe("an answer for the team only", () => {
+  beforeEach(() => addFaqs({ question: "Refund for customers" }, { question: "Refund for colleagues", status: "Team only" }));
+  const reads = async (person: User) => {
+    const on = async (search: string) => (await run<Page>(page, await as(`/support/faqs${search}`, person))).data;
+    const all = await on("");
+    return {
+      page: all.faqs.map(({ question }) => question),
+      topics: all.topics.map(({ count }) => count).reduce((sum, count) => sum + count),
+      found: (await on("?q=refund")).faqs.length,
+      most: (await askedMost(person)).faqs.some(({ id }) => id === 2),
+      suggested: (await suggestFaqs(person, "refund")).length,
+      link: (await run(link, await as("/support/faqs/2", person), { id: "2" })).status,
+      vote: (await run(vote, await as(post("/support/faqs/2/vote", { helpful: "yes" }), person), { id: "2" })).status,
+    };
+  };
+
+  it("is read by everybody but clients, to whom it is not there", async () => {
+    const team = { page: ["Refund for customers", "Refund for colleagues"], topics: 2, found: 2, most: true, suggested: 2, link: 302, vote: 303 };
+    expect(await reads(ada)).toEqual(team);
+    expect(await reads(await letIn(cast.rex, "staff", { sales: "view" }))).toEqual(team);
+    const client = await letIn(cast.ban);
+    expect(await reads(client)).toEqual({ page: ["Refund for customers"], topics: 1, found: 1, most: false, suggested: 1, link: 404, vote: 404 });
+    expect((await findAll("refund", 5, client)).groups.flatMap(({ hits }) => hits.map(({ title }) => title))).toEqual(["Refund for customers"]);
   });
 });
 

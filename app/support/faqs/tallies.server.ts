@@ -4,22 +4,23 @@
  */
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "db";
-import { faqMisses, faqReads, faqs, faqVotes } from "db/schema";
+import { faqMisses, faqReads, faqVotes, type User } from "db/schema";
+import type { Access } from "~/auth/access.server";
 import { holdsNoCard } from "~/lib/cards";
 import { log } from "~/lib/log.server";
 import { today } from "~/lib/today.server";
-import { type Actor, actOnOne } from "~/records/act.server";
+import { actOnOne } from "~/records/act.server";
 import { searchedWords } from "~/search/highlight.server";
 import { mostMisses } from "./limits";
-import { published } from "./published.server";
+import { readableFaq } from "./published.server";
 
 /** What a person may say of an answer: `none` takes back what they said. */
 export const opinions = ["yes", "no", "none"] as const;
 
 /** Keeps what a person says of an answer, in place of what they said before. */
-export function voteOn(by: Actor & { id: number }, faqId: number, opinion: (typeof opinions)[number]) {
+export function voteOn(by: User, faqId: number, opinion: (typeof opinions)[number]) {
   return actOnOne<{ id: number }>(by, async (tx) => {
-    const found = await readable(tx, faqId);
+    const found = await readableFaq(by, faqId, tx);
     if (!found) return undefined;
     if (opinion === "none") await tx.delete(faqVotes).where(and(eq(faqVotes.faqId, faqId), eq(faqVotes.userId, by.id)));
     else {
@@ -31,12 +32,10 @@ export function voteOn(by: Actor & { id: number }, faqId: number, opinion: (type
   });
 }
 
-const readable = async (tx: Transaction, id: number) => (await tx.select({ id: faqs.id }).from(faqs).where(and(eq(faqs.id, id), published)))[0];
-
-/** Counts that an answer was read today. Nobody reads in vain because this fails: that is in the log only. */
-export function countRead(faqId: number): Promise<void> {
+/** Counts that `me` read an answer today. Nobody reads in vain because this fails: that is in the log only. */
+export function countRead(me: Access, faqId: number): Promise<void> {
   return quietly(async (tx) => {
-    if (!(await readable(tx, faqId))) return;
+    if (!(await readableFaq(me, faqId, tx))) return;
     const day = today();
     await tx.insert(faqReads).values({ faqId, day, count: 1 }).onConflictDoUpdate({ target: [faqReads.faqId, faqReads.day], set: { count: sql`${faqReads.count} + 1` } });
   });

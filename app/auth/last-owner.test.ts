@@ -8,7 +8,10 @@ import { undoChange } from "~/journal/undo.server";
 import { action as bulk } from "~/records/bulk";
 import { action as setStatus } from "~/records/status";
 import { action as trash } from "~/records/trash";
+import { loader as leave } from "~/settings/account-deactivation";
+import { loader as access } from "~/team/change";
 import { giveAccess } from "~/team/give.server";
+import { loader as team } from "~/team/team";
 import { importIt, tryFile } from "~/testing/imports";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, send, signedIn } from "~/testing/requests";
@@ -75,5 +78,24 @@ describe("the last owner who can sign in stays, by", () => {
     await set(ben, { deactivatedAt: new Date(Date.now() - 60_000) });
     expect(await eraseDeactivated(new Date(Date.now() - 1000))).toBe(1);
     expect(maySignIn(await rowOf(ada)) && (await rowOf(ada)).access).toBe("owner");
+  });
+});
+
+describe("the last owner who can sign in", () => {
+  const offered = async (by: User) => ({
+    inTheList: (await run<{ people: { id: number; mayChange: boolean }[] }>(team, await signedIn("/team", by))).data.people.find((person) => person.id === ada.id)?.mayChange,
+    onThePage: (await run<{ why?: string }>(access, await signedIn("/team/people/1", by), id)).data.why,
+    toLeave: (await run<{ why?: string }>(leave, await signedIn("/settings/account-deactivation", by))).data.why,
+  });
+
+  it("is offered nothing that would be refused, and told why", async () => {
+    await set(ben, { access: "admin" });
+    expect(await offered(ada)).toEqual({ inTheList: false, onThePage: "Ada Active is the last owner who can sign in. Make someone else an owner first.", toLeave: "You are the last owner who can sign in. Make someone else an owner first." });
+  });
+
+  it("is offered it once there is another", async () => {
+    expect(await offered(ada)).toEqual({ inTheList: true, onThePage: undefined, toLeave: undefined });
+    await set(ben, { deactivatedAt: new Date() });
+    expect(await offered(ada)).toMatchObject({ inTheList: false });
   });
 });

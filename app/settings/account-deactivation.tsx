@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { deactivate, erasedOn, whatThereIs } from "~/auth/leaving/deactivation.server";
+import { deactivate, erasedOn, whatThereIs, whyNotLeave } from "~/auth/leaving/deactivation.server";
 import { ProofField } from "~/auth/proof/proof-field";
 import { proofFields, proofFor, prove } from "~/auth/proof/proof.server";
 import { requireUser, signOut } from "~/auth/session.server";
@@ -22,7 +22,7 @@ const word = "deactivate";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
-  return { email: me.email, word, until: erasedOn(new Date()), there: await whatThereIs(me), proof: await proofFor(request, me) };
+  return { email: me.email, why: await whyNotLeave(me), word, until: erasedOn(new Date()), there: await whatThereIs(me), proof: await proofFor(request, me) };
 }
 
 const Confirmed = z.object({
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function AccountDeactivation() {
-  const { email, word, until, there, proof } = useLoaderData<typeof loader>();
+  const { email, why, word, until, there, proof } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   return (
     <>
@@ -62,13 +62,19 @@ export default function AccountDeactivation() {
       </Card>
       <Card heading="h3" title="Deactivate your account">
         <CardBody>
-          <Form method="post" className="grid gap-4">
-            <ProofField proof={proof} form={form} />
-            <TextField name="confirm" label={`Type “${word}” to confirm`} autoComplete="off" autoCapitalize="none" spellCheck={false} hint={`It is about ${email}.`} required form={form} />
-            <FormButtons cancel="/settings">
-              <Button color="error">Deactivate my account</Button>
-            </FormButtons>
-          </Form>
+          {why && !form ? (
+            <p>
+              {why} <a className="link" href="/team">Manage Team</a>
+            </p>
+          ) : (
+            <Form method="post" className="grid gap-4">
+              <ProofField proof={proof} form={form} />
+              <TextField name="confirm" label={`Type “${word}” to confirm`} autoComplete="off" autoCapitalize="none" spellCheck={false} hint={`It is about ${email}.`} required form={form} />
+              <FormButtons cancel="/settings">
+                <Button color="error">Deactivate my account</Button>
+              </FormButtons>
+            </Form>
+          )}
         </CardBody>
       </Card>
     </>

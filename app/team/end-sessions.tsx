@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `End th
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.invite");
-  return { person: aboutPerson(me, await personAt(params)).person };
+  return { person: (await aboutPerson(me, await personAt(params))).person };
 }
 
 /** Logs somebody out everywhere; oneself in all other browsers. */

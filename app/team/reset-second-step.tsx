@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await personAt(params);
   const dueAt = (await listPendingResets([person.id])).get(person.id);
   const none = (await isTwoFactorOn(person.id)) ? undefined : `${person.name} has no second step that could be reset.`;
-  return { person: aboutPerson(me, person).person, dueAt, why: whyMayNotReset(me, person) ?? none };
+  return { person: (await aboutPerson(me, person)).person, dueAt, why: whyMayNotReset(me, person) ?? none };
 }
 
 const ResetForm = z.object({ act: z.enum(["call-off"]).optional() });

@@ -4,6 +4,7 @@ import { db } from "db";
 import { sessions, signIns, type User, users } from "db/schema";
 import { hasSecondStep } from "~/auth/access.server";
 import { only } from "~/lib/only";
+import { lastOwner, lastOwnerStays } from "~/users/users.server";
 import { listPendingResets } from "./reset.server";
 import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "./rules.server";
 
@@ -11,6 +12,7 @@ import { levelsFor, mayKeepOut, whyMayNotGive, whyMayNotReset } from "./rules.se
 export async function membersOf(me: User, rows: User[]) {
   const ids = rows.map(({ id }) => id);
   const [seen, secured, resets] = [await lastSeen(ids), await havingSecondStep(ids), await listPendingResets(ids)];
+  const last = await lastOwner();
   return rows.map((row) => ({
     ...only(row, "id", "name", "email", "image", "status", "access", "areas", "createdAt", "deactivatedAt"),
     hasLogin: row.uid !== null,
@@ -19,7 +21,7 @@ export async function membersOf(me: User, rows: User[]) {
     secondStep: secured.has(row.id),
     resetAt: resets.get(row.id) ?? null,
     mayReset: secured.has(row.id) && !whyMayNotReset(me, row),
-    mayChange: whyMayNotGive(me, row, { access: "none", areas: {} }) === undefined,
+    mayChange: row.id !== last && whyMayNotGive(me, row, { access: "none", areas: {} }) === undefined,
     mayEnd: row.uid !== null && (row.id === me.id || mayKeepOut(me, row)),
   }));
 }
@@ -43,7 +45,8 @@ async function havingSecondStep(ids: number[]): Promise<Set<number>> {
 }
 
 /** What the pages about one person's access show of them, and what `me` may do there. */
-export function aboutPerson(me: User, person: User) {
+export async function aboutPerson(me: User, person: User) {
   const shown = only(person, "id", "name", "email", "access", "areas", "status", "deactivatedAt", "accessTakenAt");
-  return { person: { ...shown, hasLogin: person.uid !== null, isMe: person.id === me.id }, levels: levelsFor(me), why: whyMayNotGive(me, person, { access: "none", areas: {} }) };
+  const why = whyMayNotGive(me, person, { access: "none", areas: {} }) ?? ((await lastOwner()) === person.id ? lastOwnerStays(person) : undefined);
+  return { person: { ...shown, hasLogin: person.uid !== null, isMe: person.id === me.id }, levels: levelsFor(me), why };
 }

@@ -151,9 +151,14 @@ async function refuseTakenEmail(tx: Transaction, draft: Draft) {
 }
 
 /** Throws `Refusal` if this is the last owner who can sign in. */
-export async function refuseToLockEveryoneOut(tx: Transaction, { id, name, access }: User, field = "status") {
-  if (access !== "owner") return;
-  const others = and(ne(users.id, id), eq(users.access, "owner"), isHere);
-  const [other] = await tx.select({ id: users.id }).from(users).where(others).limit(1);
-  if (!other) throw new Refusal({ [field]: `${name} is the last owner who can sign in. Make someone else an owner first.` });
+export async function refuseToLockEveryoneOut(tx: Transaction, person: User, field = "status") {
+  if ((await lastOwner(tx)) === person.id) throw new Refusal({ [field]: lastOwnerStays(person) });
 }
+
+/** The number of the only owner who can sign in; nothing where there are more. */
+export async function lastOwner(from: Pick<Transaction, "select"> = db): Promise<number | undefined> {
+  const [one, other] = await from.select({ id: users.id }).from(users).where(and(eq(users.access, "owner"), isHere)).limit(2);
+  return other ? undefined : one?.id;
+}
+
+export const lastOwnerStays = ({ name }: Pick<User, "name">) => `${name} is the last owner who can sign in. Make someone else an owner first.`;

@@ -157,11 +157,13 @@ export const settings: Screens = {
     await alert(page);
   },
   "the deactivation of an account": async (page) => {
+    await asSomebody(page);
     await page.goto("/settings/account-deactivation");
     await page.getByLabel(/^Type/).fill("no");
     await press(page, "Deactivate my account");
     await alert(page);
   },
+  "the deactivation of the last owner": (page) => page.goto("/settings/account-deactivation"),
   "the question whether to come back": async (page) => {
     const person = await asSomebody(page);
     await page.request.post("/settings/account-deactivation", { form: { confirm: "deactivate" } });

@@ -11,7 +11,7 @@ import { deactivatedMail } from "~/mail/account-mails";
 import { queueMail } from "~/mail/mail.server";
 import { recordSecurity, Refusal } from "~/records/act.server";
 import { erasePerson } from "~/users/erase.server";
-import { refuseToLockEveryoneOut, userRecords } from "~/users/users.server";
+import { lastOwner, refuseToLockEveryoneOut, userRecords } from "~/users/users.server";
 import { identity } from "../identity/identity.server";
 import { lockLogin } from "../identity/provider-work.server";
 import { endSessions, listSessions } from "../sessions/sessions.server";
@@ -35,6 +35,11 @@ export async function whatThereIs(me: User) {
   };
 }
 
+const ownLastOwner = "You are the last owner who can sign in. Make someone else an owner first.";
+
+/** Why somebody cannot leave now; nothing where they can. */
+export const whyNotLeave = async ({ id }: Pick<User, "id">) => ((await lastOwner()) === id ? ownLastOwner : undefined);
+
 /** Deactivates an account and ends all that it has open. Answers why not, if the person is the last who can sign in. */
 export function deactivate(me: User): Promise<string | undefined> {
   return write(async (tx) => {
@@ -42,7 +47,7 @@ export function deactivate(me: User): Promise<string | undefined> {
       const [now] = await tx.select().from(users).where(eq(users.id, me.id)); // their access may be another than when they asked
       await refuseToLockEveryoneOut(tx, now ?? me);
     } catch (error) {
-      if (error instanceof Refusal) return "You are the last owner who can sign in. Make someone else an owner first.";
+      if (error instanceof Refusal) return ownLastOwner;
       throw error;
     }
     await tx.update(users).set({ deactivatedAt: new Date() }).where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));

@@ -56,13 +56,13 @@ test("support is reached by what is set, and in a sample by addresses of nobody"
   ]);
 });
 
-test("the company's address has the lines that it is given", () => {
+test("the company's address, and how it is paid, have the lines that they are given", () => {
   const real = { SAMPLE_DATA: "false", APP_URL: "https://portico.example.com" };
-  expect(readConfig(real).company).toEqual({ name: "Portico", address: "" });
-  expect(readConfig({}).company.address).not.toBe("");
+  expect(readConfig(real).company).toEqual({ name: "Portico", address: "", payment: "" });
+  expect(Object.values(readConfig({}).company)).not.toContain("");
   for (const end of ["\n", "\\n"]) {
-    const company = { COMPANY_NAME: "Fjord AS", COMPANY_ADDRESS: `1 Harbour Street${end}0150 Oslo` };
-    expect(readConfig({ ...real, ...company }).company).toEqual({ name: "Fjord AS", address: "1 Harbour Street\n0150 Oslo" });
+    const company = { COMPANY_NAME: "Fjord AS", COMPANY_ADDRESS: `1 Harbour Street${end}0150 Oslo`, COMPANY_PAYMENT: `IBAN 1${end}BIC 2` };
+    expect(readConfig({ ...real, ...company }).company).toEqual({ name: "Fjord AS", address: "1 Harbour Street\n0150 Oslo", payment: "IBAN 1\nBIC 2" });
   }
 });
 

@@ -19,6 +19,10 @@ const loopback = new Set(["127.0.0.1", "localhost", "::1"]);
 /** Whether a `HOST` is reached from this machine only. */
 export const isLoopback = (host: string) => loopback.has(host);
 
+const lines = (variable: string | undefined) => variable?.replaceAll("\\n", "\n");
+
+/** How the company of the sample is paid. */
+const samplePayment = "By bank transfer to\nIBAN XX00 0000 0000 0000 00\nBIC EXAMPLEXX";
 /** Where the company of the sample is. */
 const sampleAddress = "1 Foundry Lane\nBristol BS1 6UA\nUnited Kingdom";
 
@@ -70,6 +74,7 @@ const Variables = z
     TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone, such as "Europe/Berlin"').default("UTC"),
     COMPANY_NAME: z.string().max(100, "must have at most 100 characters").default("Portico"),
     COMPANY_ADDRESS: text(z.string().max(500, "must have at most 500 characters")),
+    COMPANY_PAYMENT: text(z.string().max(500, "must have at most 500 characters")),
     SUPPORT_EMAIL: text(z.email('must be an e-mail address, such as "help@example.com"').max(254)),
     SUPPORT_PHONE: text(z.string().regex(/^\+?[\d\s().\-/]{3,30}$/, 'must be a phone number, such as "+44 20 5550 0118"')),
     TRUST_PROXY: text(z.string().refine(isProxies, "must be the number of proxies in front, or their addresses")),
@@ -140,8 +145,8 @@ export function readConfig(environment: Environment) {
     logLevel: set.LOG_LEVEL,
     defaultDirection: set.DEFAULT_DIRECTION,
     timeZone: set.TIME_ZONE,
-    /** Who writes the invoices. The address may have several lines; in a variable, `\n` stands for the end of one. */
-    company: { name: set.COMPANY_NAME, address: set.COMPANY_ADDRESS?.replaceAll("\\n", "\n") ?? (set.SAMPLE_DATA ? sampleAddress : "") },
+    /** Who writes the invoices, and how they are paid. Address and payment may have several lines; in a variable, `\n` stands for the end of one. */
+    company: { name: set.COMPANY_NAME, address: lines(set.COMPANY_ADDRESS) ?? (set.SAMPLE_DATA ? sampleAddress : ""), payment: lines(set.COMPANY_PAYMENT) ?? (set.SAMPLE_DATA ? samplePayment : "") },
     /** How people reach whoever helps them, besides tickets; what is not set is not shown. */
     support: { email: set.SUPPORT_EMAIL ?? (set.SAMPLE_DATA ? "help@example.com" : undefined), phone: set.SUPPORT_PHONE ?? (set.SAMPLE_DATA ? "+44 20 5550 0118" : undefined) },
     /** In Express's terms: whose `X-Forwarded-*` headers are believed. */

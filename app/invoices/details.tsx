@@ -70,9 +70,9 @@ export default function InvoiceDetails() {
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <InvoiceSheet invoice={invoice} state={state} from={from} />
-        <div className="no-print grid gap-5">
+        <div className={`no-print grid gap-5 ${isWhole ? "" : "max-xl:order-first"}`}>
           <Standing invoice={invoice} daysLeft={daysLeft} isWhole={isWhole} />
-          {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from.name} help={help} />}
+          {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
           {isWhole && <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />}
         </div>
       </div>
@@ -148,14 +148,19 @@ function Standing({ invoice: { id, status, totalAmount, dueDate, completedAt, de
   );
 }
 
-/** For who has to pay. Payments do not pass through here: whoever sent the invoice has said how. */
-function HowToPay({ id, company, help: { email, phone } }: { id: string; company: string; help: Data["help"] }) {
+/** For who has to pay. Payments do not pass through here. */
+function HowToPay({ id, company: { name, payment }, help: { email, phone } }: { id: string; company: Data["from"]; help: Data["help"] }) {
   return (
     <Card title="How to pay">
       <CardBody className="grid gap-3 text-sm text-muted">
         <p>
-          Pay {company} the way you agreed on, and name <span className="code text-text">{id}</span> as the reference. Once the payment has arrived, this page says so.
+          Pay {name} {payment ? "as below" : "the way you agreed on"}, and name <span className="code text-text">{id}</span> as the reference. Once the payment has arrived, this page says so.
         </p>
+        {payment && (
+          <p className="num whitespace-pre-line text-text">
+            <bdi>{payment}</bdi>
+          </p>
+        )}
         <p>
           Anything unclear?{" "}
           <a className="link" href={`/support/create-ticket?${new URLSearchParams({ subject: `Invoice ${id}`, topic: "Invoices and tax" })}`}>

@@ -149,7 +149,7 @@ describe("the page of an invoice", () => {
 
   it("says who writes it: the company, where it is, and its site unless that is this machine", async () => {
     const { id } = await addInvoice();
-    const company = { name: "Fjord AS", address: "1 Harbour Street\n0150 Oslo" };
+    const company = { name: "Fjord AS", address: "1 Harbour Street\n0150 Oslo", payment: "IBAN 1\nBIC 2" };
     const from = async (appUrl: string) => (await withConfig({ company, appUrl }, () => read(id))).from;
     expect(await from("https://office.example.com")).toEqual({ ...company, site: "office.example.com" });
     expect(await from("http://127.0.0.1:3000")).toEqual({ ...company, site: undefined });

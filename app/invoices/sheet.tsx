@@ -15,8 +15,8 @@ type Shown = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
 interface Props {
   invoice: Shown;
   state: InvoiceState;
-  /** The company: where it is, and where it is found on the web. */
-  from: { name: string; address: string; site: string | undefined };
+  /** The company: where it is, how it is paid, and where it is found on the web. */
+  from: { name: string; address: string; payment: string; site: string | undefined };
 }
 
 /** The invoice as its customer gets it, on paper too. */
@@ -50,14 +50,14 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
         />
       </div>
       <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
-        <Payment invoice={invoice} />
+        <Payment invoice={invoice} howToPay={invoice.status === "pending" ? from.payment : ""} />
         <Arithmetic invoice={invoice} />
       </div>
     </Sheet>
   );
 }
 
-function Payment({ invoice: { id, paymentMethod, cardNo, cardHolder } }: { invoice: Shown }) {
+function Payment({ invoice: { id, paymentMethod, cardNo, cardHolder }, howToPay }: { invoice: Shown; howToPay: string }) {
   const paid: ReactNode[] = [];
   if (paymentMethod) paid.push(paymentMethod);
   if (cardNo) paid.push(<bdi className="num whitespace-nowrap">{shownCard(cardNo)}</bdi>);
@@ -78,6 +78,14 @@ function Payment({ invoice: { id, paymentMethod, cardNo, cardHolder } }: { invoi
                 Cardholder <bdi>{cardHolder}</bdi>
               </span>
             )}
+          </p>
+        </>
+      )}
+      {howToPay && (
+        <>
+          <h2 className="font-medium text-text">How to pay</h2>
+          <p className="mt-1 mb-4 whitespace-pre-line">
+            <bdi>{howToPay}</bdi>
           </p>
         </>
       )}

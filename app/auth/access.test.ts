@@ -81,10 +81,10 @@ describe("a refused request", () => {
     expect(await asStaff("/api/users")).toMatchObject({ status: 403, data: { message: expect.stringContaining("Your access does not let you see this.") } });
   });
 
-  it("tells clients nobody's name", async () => {
+  it("tells clients where theirs is, and nobody's name", async () => {
     await write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, ada.id))));
     const answer = await run(({ request }) => requireUser(request, "people.view"), await signedIn(get("/users"), ada));
-    expect(answer).toMatchObject({ status: 403 });
+    expect(answer).toMatchObject({ status: 403, data: { message: expect.stringContaining("Only people who work here may see this. Your own orders, invoices and questions are on your home page.") } });
     expect(JSON.stringify(answer.data)).not.toContain("Ben");
   });
 });

@@ -19,7 +19,7 @@ export async function forbidden(request: Request, me: Pick<User, "access"> & Pic
   if (me.owesSecondStep) return toSecondStep(request);
   if (me.token) return outOfScope(`This token does not open that${changesNothing(method) ? "" : ", so nothing was changed"}. Make one that does at ${config.appUrl}/settings/security, as far as your own access goes.`);
   const act = changesNothing(method) ? "see this" : "do this, so nothing was changed";
-  const message = `Your access does not let you ${act}. ${await whoCanHelp(me)}`;
+  const message = `${me.access === "client" ? "Only people who work here may" : "Your access does not let you"} ${act}. ${await whoCanHelp(me)}`;
   return isApi(new URL(url).pathname) ? Response.json({ message }, { status: 403 }) : data({ message }, 403);
 }
 
@@ -33,7 +33,7 @@ async function toSecondStep(request: Request) {
 
 /** Clients learn nobody's name. */
 async function whoCanHelp({ access }: Pick<User, "access">): Promise<string> {
-  if (access === "client") return config.support.email ? `If you need it, write to ${config.support.email}.` : "Ask your contact here for more.";
+  if (access === "client") return `Your own orders, invoices and questions are on your home page.${config.support.email ? ` Anything unclear? Write to ${config.support.email}.` : ""}`;
   const owners = await db.select({ name: users.name }).from(users).where(and(eq(users.access, "owner"), isHere)).orderBy(asc(users.id)).limit(most);
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(owners.map(({ name }) => name));
   return names ? `Ask ${names} for more.` : "";

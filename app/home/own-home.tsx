@@ -23,14 +23,16 @@ export function OwnHome({ name, invoices: { open, count, due }, orders, tickets 
         }
       />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <RecordList
-          title="To pay"
-          empty="Nothing is left to pay."
-          more={{ text: "All invoices", href: "/invoices" }}
-          records={open.map(({ id, state, dueDate, totalAmount }) => ({ href: `/invoices/${id}/details`, title: id, status: state, when: <>Due <Day value={dueDate} /></>, cents: totalAmount }))}
-        />
-        <PersonOrders orders={orders} />
-        <YourTickets title="Open questions" tickets={{ latest: tickets, all: { text: "All tickets", href: "/support/tickets" } }} />
+        <div className="grid gap-5">
+          <RecordList
+            title="To pay"
+            empty="Nothing is left to pay."
+            more={{ text: "All invoices", href: "/invoices" }}
+            records={open.map(({ id, state, dueDate, totalAmount }) => ({ href: `/invoices/${id}/details`, title: id, status: state, when: <>Due <Day value={dueDate} /></>, cents: totalAmount }))}
+          />
+          <YourTickets title="Open questions" tickets={{ latest: tickets, all: { text: "All tickets", href: "/support/tickets" } }} />
+        </div>
+        <PersonOrders orders={orders && { ...orders, all: { text: "All orders", href: "/orders" } }} />
       </div>
     </>
   );

@@ -60,7 +60,7 @@ export const invoiceListing: Listing<typeof invoices> = {
   tabs: "status",
   kept: keptSums,
   sums,
-  own: { needs: "invoices.view", rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)) },
+  own: { needs: "invoices.view", staffFilters: ["method"], rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)) },
 };
 
 /** Stands in an address for nobody: for invoices whose customer never was in the directory. */

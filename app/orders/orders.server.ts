@@ -66,7 +66,7 @@ export const orderListing: Listing<typeof orders> = {
   tabs: "status",
   kept: keptTotals,
   sums: async (query, listing) => [{ label: "Total", as: "money", value: (listing.of ? undefined : await keptTotals(query))?.total ?? (await sumMatching(listing, query, orders.totalAmount)) }],
-  own: { needs: "orders.view", rows: (me) => and(eq(orders.customerId, me.id), isNull(orders.deletedAt)) },
+  own: { needs: "orders.view", staffFilters: ["payment", "group"], rows: (me) => and(eq(orders.customerId, me.id), isNull(orders.deletedAt)) },
 };
 
 export const orderRecords = records<typeof orders, "customerName" | "subTotalAmount" | "totalAmount">(orders, {

@@ -181,9 +181,31 @@ function QrCode({ qr }: { qr: Qr }) {
   );
 }
 
-export function TwoFactorOn({ since, codesLeft, hasShortCodes, trusted, demanded }: { since: Date; codesLeft: number; hasShortCodes: boolean; trusted: number; demanded: boolean }) {
+interface On {
+  since: Date;
+  codesLeft: number;
+  hasShortCodes: boolean;
+  trusted: number;
+  demanded: boolean;
+  /** When it is reset, where somebody asked for that. */
+  resetAt?: Date;
+}
+
+export function TwoFactorOn({ since, codesLeft, hasShortCodes, trusted, demanded, resetAt }: On) {
   return (
     <>
+      {resetAt && (
+        <Alert family="warning">
+          <p>
+            <strong>Somebody on the team asked to reset your second step.</strong> It is gone on <Time value={resetAt} clock />, or earlier if you follow the link in your mail. If you did not ask for that, call it off.
+          </p>
+          <Form method="post" className="mt-3">
+            <Button name="act" value="call-off" size="sm">
+              Call it off
+            </Button>
+          </Form>
+        </Alert>
+      )}
       {codesLeft <= 2 && (
         <Alert family="warning">
           <strong>{codesLeft === 0 ? "You have no recovery code left." : `Only ${codesLeft === 1 ? "one recovery code is" : "two recovery codes are"} left.`}</strong> Get new ones

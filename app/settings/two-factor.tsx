@@ -16,6 +16,8 @@ import { redirectWithToast } from "~/lib/respond.server";
 import { securityMail } from "~/mail/account-mails";
 import { queueMail } from "~/mail/mail.server";
 import { recordSecurity } from "~/records/act.server";
+import { attemptAct } from "~/team/act.server";
+import { callOffReset, listPendingResets } from "~/team/reset.server";
 import { ErrorSummary } from "~/ui/form";
 import { SettingsHead, settingsTitle } from "./head";
 import { twoFactorPage } from "./pages";
@@ -27,7 +29,7 @@ export const meta = settingsTitle("Two Factor Authentication");
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "second-step");
   const now = await twoFactorOf(me);
-  if (now.state === "on") return { ...now, trusted: await countTrusted(me.id), demanded: await mustHaveSecondStep(me) };
+  if (now.state === "on") return { ...now, trusted: await countTrusted(me.id), demanded: await mustHaveSecondStep(me), resetAt: (await listPendingResets([me.id])).get(me.id) };
   const owes = me.owesSecondStep;
   const proof = await proofFor(request, me);
   if (now.state === "off") return { ...now, owes, proof };
@@ -36,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const TwoFactorForm = z.object({
-  act: z.enum(["begin", "show", "keep", "confirm", "cancel", "forget"], "Press one of the buttons"),
+  act: z.enum(["begin", "show", "keep", "confirm", "cancel", "forget", "call-off"], "Press one of the buttons"),
   set: z.string().optional(),
   kept: z.string().optional(),
   code: codeIfAny.default(""),
@@ -54,6 +56,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirectWithToast(here, { text: "Two-factor stays off. Nothing was changed." });
   }
   if (act === "forget") return forget(me);
+  if (act === "call-off") {
+    const done = await attemptAct((tx) => callOffReset(tx, me, me.id));
+    return done.ok ? redirectWithToast(here, { text: "Your second step stays on. All owners are told." }) : unsaved(form, done.errors, done.status);
+  }
   const proof = await prove(request, me, form, context);
   if (!proof.ok) return proof.answer;
   const { headers } = proof;

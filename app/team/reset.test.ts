@@ -8,6 +8,7 @@ import { beginTwoFactor, endTwoFactor, isTwoFactorOn } from "~/auth/second-facto
 import { runMaintenance } from "~/jobs/maintenance.server";
 import { queueMail } from "~/mail/mail.server";
 import { cast, password, testDatabase } from "~/testing/database";
+import { action as settingsAction, loader as settingsPage } from "~/settings/two-factor";
 import { get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { action as followLink, loader as linkPage } from "./reset-link";
 import { action, loader } from "./reset-second-step";
@@ -191,5 +192,19 @@ describe("is called off", () => {
     await press(ada);
     await write((tx) => endTwoFactor(tx, ben.id));
     expect(await isPending()).toBe(false);
+  });
+});
+
+describe("a pending reset, in the settings of its person", () => {
+  const settings = async () => (await run<{ resetAt?: Date }>(settingsPage, await signedIn("/settings/two-factor-authentication", ben))).data;
+  const callOff = async () => run<Page>(settingsAction, await signedIn(post("/settings/two-factor-authentication", { act: "call-off" }), ben));
+
+  it("is said, and called off there without a code", async () => {
+    expect((await settings()).resetAt).toBeUndefined();
+    await press(ada);
+    expect((await settings()).resetAt).toBeInstanceOf(Date);
+    expect(toastOf(await callOff()).text).toBe("Your second step stays on. All owners are told.");
+    expect([await isPending(), await isTwoFactorOn(ben.id), (await settings()).resetAt]).toEqual([false, true, undefined]);
+    expect((await callOff()).data.form.errors[""]).toBe("The reset was done or called off meanwhile.");
   });
 });

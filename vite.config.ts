@@ -58,7 +58,7 @@ function chunkOf(id: string) {
   if (/\/app\/users\/(person-(orders|invoices)|link-list)\./.test(id)) return "person";
   if (/\/app\/(ui\/(use-)?rows|lib\/rows)\./.test(id)) return "rows";
   if (/\/app\/ui\/(line-table|sheet)/.test(id)) return "lines";
-  if (/\/app\/ui\/(record-list|timeline|entries|code-block|bar|print-button|suggestions|picker|picks)\./.test(id)) return; // on few pages
+  if (/\/app\/ui\/(icon-names|tile-columns|totals|record-list|timeline|entries|code-block|bar|print-button|suggestions|picker|picks)\./.test(id)) return; // on few pages
   const alone = /\/app\/(?:records\/(conflict)|ui\/(choices|pagination))\./.exec(id); // on some pages only, and others have no bytes to spare
   if (alone) return alone[1] ?? alone[2];
   if (/\/app\/(records\/(field-value|revalidate|versions)|journal\/history)\./.test(id)) return "records";

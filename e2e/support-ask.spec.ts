@@ -7,7 +7,7 @@ const offer = (page: Page) => page.getByRole("region", { name: "Answers that may
 
 /** Fills in a question that a FAQ of the sample is about. */
 async function fillIn(page: Page) {
-  await page.getByLabel("Subject").fill("A return that nobody books");
+  await page.getByLabel("Subject").fill("How do I send my parcel back?");
   await page.getByLabel("Topic").selectOption("Orders and returns");
   await page.getByRole("textbox", { name: /^(Message|What happened)/ }).fill("Where is my **money**?");
 }
@@ -33,7 +33,7 @@ test("a question is answered by the FAQs while one types, and sent all the same"
   await asPeopleDo(page);
   await page.getByRole("button", { name: "Create ticket" }).click();
   await expect(toast(page)).toContainText(/Ticket #\d+ was created/);
-  await expect(page.getByRole("heading", { name: "A return that nobody books", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How do I send my parcel back?", level: 1 })).toBeVisible();
   await expect(page.locator(".prose strong")).toHaveText("money");
 });
 
@@ -44,7 +44,7 @@ test("what is sent too fast is kept, with a sentence", async ({ page }) => {
   await drawnAnew(page);
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("alert")).toContainText("quicker than anybody types");
-  await expect(page.getByLabel("Subject")).toHaveValue("A return that nobody books");
+  await expect(page.getByLabel("Subject")).toHaveValue("How do I send my parcel back?");
   await asPeopleDo(page);
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("status").filter({ hasText: "arrived as ticket" })).toBeVisible();
@@ -59,10 +59,10 @@ test.describe("without scripts", () => {
     await asPeopleDo(page);
     await page.getByRole("button", { name: "Send message" }).click();
     await expect(offer(page)).toContainText("was not sent yet");
-    await expect(page.getByLabel("Subject")).toHaveValue("A return that nobody books");
+    await expect(page.getByLabel("Subject")).toHaveValue("How do I send my parcel back?");
     await page.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByText(/arrived as ticket #\d+/)).toBeVisible();
     await page.getByRole("link", { name: "Open the ticket" }).click();
-    await expect(page.getByRole("heading", { name: "A return that nobody books", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "How do I send my parcel back?", level: 1 })).toBeVisible();
   });
 });

@@ -38,7 +38,7 @@ test("what is damaged, or leads elsewhere, is passed over", () => {
     localStorage.setItem("recent", kept);
     expect(readRecents(1), kept).toEqual([]);
   }
-  localStorage.setItem("recent", '{"of":1,"entries":[{"title":"Ada","href":"/users/1","icon":"no-such-icon","detail":7}]}');
+  localStorage.setItem("recent", '{"of":1,"entries":[{"title":"Ada","href":"/users/1","icon":"user\\"/><b ","detail":7}]}');
   expect(readRecents(1)).toEqual([{ id: "/users/1", title: "Ada", href: "/users/1", icon: "file-text" }]);
 });
 

@@ -1,5 +1,5 @@
 /** What a person chose in the command palette lately, kept in their browser until they log out. */
-import { iconNames } from "~/ui/icon-names";
+import type { IconName } from "~/ui/icon-names";
 import type { Entry } from "./entries";
 
 /** What is kept of an entry. Its detail is not: prices and states would be old when it is offered again. */
@@ -21,7 +21,7 @@ export function readRecents(userId: number): Recent[] {
 function readRecent(given: Record<string, unknown> | null): Recent[] {
   const { title, href, icon } = given ?? {};
   if (typeof title !== "string" || typeof href !== "string" || !/^\/(?![/\\])/.test(href)) return [];
-  return [{ id: href, href, title, icon: iconNames.find((known) => known === icon) ?? "file-text" }];
+  return [{ id: href, href, title, icon: /^[a-z0-9-]+$/.test(String(icon)) ? (icon as IconName) : "file-text" }];
 }
 
 /** Keeps what was chosen, before all else that this person chose; of anybody else nothing stays. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import sprite from "virtual:icon-sprite";
 import { classes } from "./classes";
-import { type IconName, iconNames } from "./icon-names";
+import type { IconName } from "./icon-names";
 
 interface IconProps extends Omit<ComponentProps<"svg">, "name"> {
   name: IconName;
@@ -11,8 +11,9 @@ interface IconProps extends Omit<ComponentProps<"svg">, "name"> {
   label?: string;
 }
 
-// A page of rows has hundreds of icons: as ready text they cost the server a third of what elements would.
-const uses = Object.fromEntries(iconNames.map((name) => [name, { __html: `<use href="${sprite}#${name}"/>` }])) as Record<IconName, { __html: string }>;
+// A page of rows has hundreds of icons: as ready text they cost the server a third of what elements would. The list of all names
+// stays out of it, because every page would load that.
+const uses: Partial<Record<IconName, { __html: string }>> = {};
 
 /** A lucide icon out of the one sprite file: nothing of it is script. */
 export function Icon({ name, flip, label, className, ...rest }: IconProps) {
@@ -22,7 +23,7 @@ export function Icon({ name, flip, label, className, ...rest }: IconProps) {
       role={label && "img"}
       aria-label={label}
       aria-hidden={!label || undefined}
-      dangerouslySetInnerHTML={uses[name]}
+      dangerouslySetInnerHTML={(uses[name] ??= { __html: `<use href="${sprite}#${name}"/>` })}
       {...rest}
     />
   );

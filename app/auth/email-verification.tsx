@@ -13,9 +13,11 @@ import { enter, keepFrom, ofNewPassword, refusal, refuseForm, refuseForNow, tryC
 import { identity } from "./identity/identity.server";
 import type { Account } from "./identity/provider";
 import { moveOf } from "./identity/new-address.server";
+import { nameInDirectory } from "./identity/people.server";
 import { DeadLink, ShownMail } from "./mail-alerts";
 import { readMailed, rememberMailed } from "./mailed.server";
 import { IdentityError } from "./messages";
+import { NameField } from "./name-field";
 import { NewPasswordField } from "./passwords/new-password-field";
 import { requireGuestOrCode } from "./session.server";
 
@@ -31,7 +33,8 @@ interface View {
   link?: string;
   /** Whose name and password are to be chosen before the link counts. */
   choose?: string;
-  /** The name that was typed in this browser. */
+  /** What they are called in the directory, or else the name that was typed in this browser. */
+  known?: string;
   name?: string;
   /** Why the link of the mail leads nowhere. */
   refused?: string;
@@ -52,7 +55,7 @@ async function followLink(request: Request, code: string, me: User | undefined, 
     const mailed = await readMailed(request, "verification");
     const done = await tryCode(code, context?.address ?? "", () => identity().verify(code, { signUp: mailed?.signUp, move: moveOf(me) }));
     if (done.account) return await arrive(request, done, me, context);
-    return data({ ...(await view(request)), action: pathOf(request), choose: done.email, name: mailed?.email === done.email ? mailed.name : undefined });
+    return data({ ...(await view(request)), action: pathOf(request), choose: done.email, known: await nameInDirectory(done.email), name: mailed?.email === done.email ? mailed.name : undefined });
   } catch (error) {
     const { code: why, message, status } = refusal(ofNewAddress(error), context?.requestId);
     if (why === "login-needed") return redirectWithToast(keepFrom("/login", pathOf(request)), { text: message });
@@ -127,7 +130,7 @@ async function ask({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EmailVerification() {
-  const { action: sendTo, loginHref, email, certain, link, choose, name, refused, keptOut } = useLoaderData<typeof loader>();
+  const { action: sendTo, loginHref, email, certain, link, choose, known, name, refused, keptOut } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const form = result && "form" in result ? result.form : undefined;
   const reason = result && "keptOut" in result ? result.keptOut : keptOut;
@@ -148,7 +151,7 @@ export default function EmailVerification() {
       <AuthPage title="Choose a password" lead={`It verifies ${choose} and logs you in. What was typed in another browser does not count.`}>
         <ErrorSummary form={form} what="" />
         <AuthForm action={sendTo} send="Save and log in" sending="Logging in…">
-          <TextField name="name" label="Name" autoComplete="name" maxLength={100} defaultValue={name} required form={form} />
+          <NameField known={known} typed={name} form={form} />
           <NewPasswordField label="Password" of={choose} form={form} />
         </AuthForm>
       </AuthPage>

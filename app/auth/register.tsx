@@ -13,8 +13,10 @@ import { AuthPage, ownFrame, pageTitle } from "./auth-page";
 import { keepFrom, ofNewPassword, refuseForm, refuseForNow, wayBack } from "./enter.server";
 import { GoogleFirst } from "./google/google-button";
 import { identity } from "./identity/identity.server";
+import { nameInDirectory } from "./identity/people.server";
 import { rememberMailed } from "./mailed.server";
 import { messageFor } from "./messages";
+import { NameField } from "./name-field";
 import { NewPasswordField } from "./passwords/new-password-field";
 import { requireGuest } from "./session.server";
 
@@ -28,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const invitation = await openInvitation(code);
   const closed = config.registration === "closed" && !invitation ? messageFor("registration-closed") : undefined;
   const action = code && invitation ? `/register?${new URLSearchParams({ invitation: code })}` : keepFrom("/register", from);
-  const invited = invitation && { email: invitation.email, as: sayAccess(invitation) };
+  const invited = invitation && { email: invitation.email, name: await nameInDirectory(invitation.email), as: sayAccess(invitation) };
   return data({ action, loginHref: keepFrom("/login", from), closed, invited, isSample: config.sampleData }, closed ? 403 : 200);
 }
 
@@ -39,12 +41,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (config.registration === "closed" && !invitation) return unsaved(form, { "": messageFor("registration-closed") }, 403);
   if (!form.ok) return unsaved(form);
 
-  const { name, email, password } = form.values;
+  const { email, password } = form.values;
   if (invitation && invitation.email !== email) return unsaved(form, { email: `Your invitation is for ${invitation.email}: it counts with that address alone` });
   const tries = await takeTry("register", email, context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
   const from = wayBack(request);
+  const name = (invitation && (await nameInDirectory(email))) ?? form.values.name;
   try {
     const account = await identity().signUp({ displayName: name, email, password });
     const link = await identity().sendVerification(account, from);
@@ -87,7 +90,7 @@ export default function Register() {
       <ErrorSummary form={form} what="The account was not created." />
       <GoogleFirst />
       <AuthForm action={sendTo} send="Create account" sending="Creating the account…">
-        <TextField name="name" label="Name" autoComplete="name" maxLength={100} required form={form} />
+        <NameField known={invited?.name} form={form} />
         <TextField name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} required form={form} defaultValue={invited?.email} readOnly={invited !== undefined} />
         <NewPasswordField label="Password" form={form} />
       </AuthForm>

@@ -28,6 +28,7 @@ interface Page {
   refused?: string;
   keptOut?: string;
   choose?: string;
+  known?: string;
   name?: string;
   action?: string;
 }
@@ -257,6 +258,11 @@ describe("the verification page", () => {
     expect(await whoIs(done)).toMatchObject({ name: chosen.name, email: nora.email });
     expect((await logIn({ email: nora.email, password: nora.password })).status).toBe(403);
     expect((await logIn({ email: nora.email, password: "green kettle 92" })).status).toBe(303);
+  });
+
+  it("asks in another browser for no name of who has one in the directory", async () => {
+    const { link } = await registered("", { ...nora, email: cast.dan.email });
+    expect((await run<Page>(verifyPage, get(link))).data).toMatchObject({ choose: cast.dan.email, known: cast.dan.name });
   });
 
   it("lets nobody take over an address, its link or its name by registering it first, or again", async () => {

@@ -2,7 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { invitations, journal, mails, type User, users } from "db/schema";
+import { accounts, invitations, journal, mails, type User, users } from "db/schema";
 import type { Account } from "~/auth/identity/provider";
 import { admit } from "~/auth/identity/people.server";
 import { action as register, loader as registerPage } from "~/auth/register";
@@ -113,6 +113,16 @@ describe("the link of an invitation", () => {
       expect(await run(register, post("/register?invitation=madeup", { ...typed, email }))).toMatchObject({ status: 403 });
       expect(await run(register, post(path, { ...typed, email: email.toUpperCase() }))).toMatchObject({ status: 303, location: "/email-verification" });
     });
+  });
+
+  it("takes the name of who is in the directory already, and asks others for theirs", async () => {
+    await inviting(ada, { email: dan.email });
+    const path = String((await follow(mailed())).data.register);
+    expect((await run(registerPage, get(path))).data).toMatchObject({ invited: { email: dan.email, name: dan.name } });
+    await run(register, post(path, { name: "Somebody Else", email: dan.email, password: "a long one for the test" }));
+    expect(await db.select({ name: accounts.displayName }).from(accounts).where(eq(accounts.email, dan.email))).toEqual([{ name: dan.name }]);
+    await inviting(ada, {});
+    expect((await run<{ invited: { name?: string } }>(registerPage, get(String((await follow(mailed())).data.register)))).data.invited.name).toBeUndefined();
   });
 
   it("says to who is logged in as somebody else that it is not theirs, and changes nothing", async () => {

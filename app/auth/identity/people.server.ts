@@ -54,6 +54,11 @@ export async function afterPasswordReset(tx: Transaction, account: Account): Pro
 
 type Read = Pick<Transaction, "select">;
 
+/** What whoever has this address is called in the directory: they keep that name when they first sign in. */
+export async function nameInDirectory(email: string): Promise<string | undefined> {
+  return (await db.select({ name: users.name }).from(users).where(and(eq(users.email, email), isNull(users.deletedAt))))[0]?.name;
+}
+
 /** The person tied to the account, even one in the trash. */
 async function personOf(from: Read, account: Pick<Account, "uid">): Promise<User | undefined> {
   return (await from.select().from(users).where(eq(users.uid, account.uid)))[0];

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNull, lt, min, sql } from "drizzl
 import { config } from "config";
 import { db, type Transaction } from "db";
 import { anyCase, folded } from "db/compare";
-import { startOfDay, startOfNextDay } from "db/dates";
+import { dayAt, startOfDay, startOfNextDay } from "db/dates";
 import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
 import { may } from "~/auth/access.server";
@@ -14,6 +14,7 @@ import { tabsOf } from "~/lib/list.server";
 import { fromTo, type Listing, momentIn, parseListQuery } from "~/lib/listing.server";
 import { formatMoney } from "~/lib/money";
 import { listingFor, type Reader } from "~/lib/reach.server";
+import { today } from "~/lib/today.server";
 import { tell } from "~/notices/tell.server";
 import { type Act, type Actor, actToMake } from "~/records/act.server";
 import type { Once } from "~/records/idempotency.server";
@@ -120,14 +121,17 @@ export async function orderTiles(reader: Reader, shown?: ListView) {
 /** Whether nothing but a tab narrows a list. */
 const showsAll = ({ trash, q, filters, tabs }: ListView) => !trash && q === "" && filters.every(({ name, value }) => value === "" || name === tabs?.name);
 
-/** How many orders a customer has placed, such as "7 orders since 2023", and where these are; as far as this reader may see them. */
+const yearOf = (day: string) => day.slice(0, 4);
+
+/** How many orders a customer has placed, such as "7 orders since 2023" where that is not this year, and where these are; as far as this reader may see them. */
 export async function ordersOf(customerId: number, reader: Reader) {
   const listing = listingFor(orderListing, reader);
   const search = listing.isOwn ? "" : `?customer=${customerId}`;
   const number = await countMatching(listing, parseListQuery(listing, new URLSearchParams(search)));
   const theirs = and(listing.of, eq(orders.customerId, customerId), isNull(orders.deletedAt));
   const [first] = await db.select({ at: min(orders.createdAt) }).from(orders).where(theirs);
-  const since = first?.at ? ` since ${first.at.toLocaleDateString("en-US", { year: "numeric", timeZone: config.timeZone })}` : "";
+  const year = first?.at && yearOf(dayAt(first.at, config.timeZone));
+  const since = number > 1 && year && year < yearOf(today()) ? ` since ${year}` : "";
   return { text: `${number.toLocaleString("en-US")} ${number === 1 ? "order" : "orders"}${since}`, href: orderListing.path + search };
 }
 

@@ -20,7 +20,7 @@ describe("access given on the machine itself", () => {
     expect(await giveByHand("ADA@example.com", "Owner", [])).toBe("Ada Active has access as owner now.");
     expect(await rowOf(ada)).toMatchObject({ access: "owner" });
     expect(await db.select().from(journal)).toMatchObject([{ byName: "Portico", note: "changed the access from no access to owner" }]);
-    expect(await giveByHand(dan.email, "staff", ["sales:change", "support:view"])).toBe("Dan Directory has access as staff (sales to change, support to view) now. They have no login yet: register with this address to sign in.");
+    expect(await giveByHand(dan.email, "staff", ["sales:change", "support:view"])).toBe("Dan Directory has access as staff in Sales (can change), Support (can view) now. They have no login yet: register with this address to sign in.");
   });
 
   it("leaves an owner", async () => {

@@ -40,9 +40,9 @@ describe("access", () => {
     await set(ben, { access: "admin" });
     await give(ben, dan, staff);
     expect(await rowOf(dan)).toMatchObject(staff);
-    await expect(give(ben, dan, as("client"))).rejects.toThrow("Dan Directory has access already (staff (sales to change)), and only owners change that. Ask an owner.");
+    await expect(give(ben, dan, as("client"))).rejects.toThrow("Dan Directory has access already, as staff in Sales (can change), and only owners change that. Ask an owner.");
     await set(dan, { status: "Pending" });
-    await expect(give(ben, dan, as("client"))).rejects.toThrow("has access already (staff (sales to change)). Set their status to Active in Users to let them in with it");
+    await expect(give(ben, dan, as("client"))).rejects.toThrow("has access already, as staff in Sales (can change). Set their status to Active in Users to let them in with it");
     await expect(give(ben, ada, as("none"))).rejects.toThrow("only owners change that");
     await set(dan, { access: "none", status: "Active" });
     for (const level of ["admin", "owner"] as const) await expect(give(ben, dan, as(level))).rejects.toThrow("You may let people in as client or staff. Ask an owner for more.");
@@ -69,7 +69,7 @@ describe("access", () => {
     await give(ada, dan, staff, "no access");
     await give(ada, dan, staff, "no access");
     expect(mails().filter((mail) => mail.startsWith(dan.email))).toEqual([`${dan.email}: You can log in to Portico now`]);
-    await expect(give(ben, dan, as("client"), "no access")).rejects.toThrow("The access of Dan Directory is staff (sales to change) now: somebody changed it meanwhile.");
+    await expect(give(ben, dan, as("client"), "no access")).rejects.toThrow("The access of Dan Directory is staff in Sales (can change) now: somebody changed it meanwhile.");
   });
 });
 
@@ -112,13 +112,13 @@ describe("a change of access", () => {
   it("is in the journal, from what to what", async () => {
     await give(ada, ben, staff);
     const entries = await db.select().from(journal).where(and(eq(journal.recordId, String(ben.id)), eq(journal.action, "security")));
-    expect(entries).toMatchObject([{ byId: ada.id, note: "changed the access from owner to staff (sales to change)" }]);
+    expect(entries).toMatchObject([{ byId: ada.id, note: "changed the access from owner to staff in Sales (can change)" }]);
     expect(mails()).toEqual([`${ben.email}: Your access to Portico was changed`]);
   });
 
   it("is told to owners where it is more: in the app to the others, by mail to all, also to who did it", async () => {
     await give(ada, dan, staff);
-    expect(await db.select().from(notifications)).toMatchObject([{ userId: ben.id, text: "can sign in as staff (sales to change)", href: `/team/people/${dan.id}` }]);
+    expect(await db.select().from(notifications)).toMatchObject([{ userId: ben.id, text: "can sign in as staff in Sales (can change)", href: `/team/people/${dan.id}` }]);
     vi.mocked(queueMail).mockClear();
     await give(ada, dan, as("staff", { sales: "change", support: "view" }));
     const owners = [ada, ben].map(({ email }) => `${email}: Somebody was given access to Portico`);

@@ -43,7 +43,7 @@ describe("an invitation", () => {
     expect((await newest())?.codeHash).not.toContain(new URL(mailed()).searchParams.get("oobCode"));
     const person = await closed(() => admit(nora));
     expect(person).toMatchObject({ status: "Active", access: "staff", areas: { sales: "change" } });
-    expect((await db.select().from(journal).where(eq(journal.recordId, String(person.id)))).map(({ note }) => note)).toContain("changed the access from no access to staff (sales to change)");
+    expect((await db.select().from(journal).where(eq(journal.recordId, String(person.id)))).map(({ note }) => note)).toContain("changed the access from no access to staff in Sales (can change)");
     await set(person, { access: "none" });
     await expect(closed(() => admit(nora))).rejects.toMatchObject({ code: "person-pending" });
   });
@@ -104,7 +104,7 @@ describe("the link of an invitation", () => {
   it("leads to registering with its address alone, or to log in", async () => {
     await inviting(ada, {});
     const open = await follow(mailed());
-    expect(open.data).toMatchObject({ email, as: "staff (sales to change)", hasLogin: false });
+    expect(open.data).toMatchObject({ email, as: "staff in Sales (can change)", hasLogin: false });
     const path = String(open.data.register);
     await withConfig({ registration: "closed" }, async () => {
       expect((await run(registerPage, get(path))).data).toMatchObject({ invited: { email }, action: path });

@@ -26,14 +26,14 @@ export const areaHolds: Record<AccessArea, string> = {
 
 export const titleOfLevel = (access: AccessLevel) => accessLevels.find(({ value }) => value === access)?.title ?? access;
 
-/** The areas of staff, such as "sales to change, support to view". */
+/** The areas of staff, such as "Sales (can change), Support (can view)". */
 export function sayAreas(areas: AreaAccess): string {
-  const said = accessAreas.flatMap(({ value }) => (areas[value] ? [`${value} to ${areas[value]}`] : []));
+  const said = accessAreas.flatMap(({ value, title }) => (areas[value] ? [`${title} (can ${areas[value]})`] : []));
   return said.join(", ") || "no area";
 }
 
-/** Such as "staff (sales to change)" or "no access". */
-export const sayAccess = ({ access, areas }: Given) => titleOfLevel(access).toLowerCase() + (access === "staff" ? ` (${sayAreas(areas)})` : "");
+/** Such as "staff in Sales (can change)" or "no access". */
+export const sayAccess = ({ access, areas }: Given) => titleOfLevel(access).toLowerCase() + (access === "staff" ? ` in ${sayAreas(areas)}` : "");
 
 /** Access as it is kept: areas are of account for staff alone. */
 export const tidyAccess = ({ access, areas }: Given): Given => ({ access, areas: access === "staff" ? (Object.fromEntries(accessAreas.flatMap(({ value }) => (areas[value] ? [[value, areas[value]]] : [])))) : {} });

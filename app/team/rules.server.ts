@@ -22,7 +22,7 @@ export function whyMayNotGive(by: User, person: Person | undefined, to: Given): 
 }
 
 function hasAlready({ name, status, ...access }: Person): string {
-  const had = `${name} has access already (${sayAccess(access)})`;
+  const had = `${name} has access already, as ${sayAccess(access)}`;
   return status === "Pending" ? `${had}. Set their status to Active in Users to let them in with it, or ask an owner for another.` : `${had}, and only owners change that. Ask an owner.`;
 }
 

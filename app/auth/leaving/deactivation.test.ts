@@ -79,7 +79,7 @@ describe("deactivating an account", () => {
     await signedIn("/users", ada);
     await addOrder({ customerId: ada.id });
     const shown = await run<{ there: { sessions: number; books: { text: string }[] } }>(page, await signedIn("/settings/account-deactivation", ada));
-    expect(shown.data.there).toMatchObject({ sessions: 2, tokens: 0, inbox: 0, books: [{ text: expect.stringMatching(/^1 order since/) as string }, { text: "0 invoices" }] });
+    expect(shown.data.there).toMatchObject({ sessions: 2, tokens: 0, inbox: 0, books: [{ text: "1 order" }, { text: "0 invoices" }] });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Invoice } from "db/schema";
 import type { ListView } from "~/lib/list";
 import { ListScreen } from "~/ui/list-screen";
-import { Money } from "~/ui/money";
+import { Money, TotalInCell } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Day } from "~/ui/time";
 import { words } from "~/words";
@@ -26,23 +26,10 @@ export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
       columns={[
         { key: "id", label: "Invoice", sort: "id", className: "c-main", cell: ({ id }) => <a href={`/invoices/${id}/details`} className="primary-cell code">{id}</a> },
         { key: "issued", label: "Issued", sort: "issueDate", className: "c-hide num text-muted", cell: ({ issueDate }) => <Day value={issueDate} /> },
-        { key: "due", label: "Due", sort: "dueDate", className: "c-second num text-muted", cell: (invoice) => <Due invoice={invoice} /> },
+        { key: "due", label: "Due", sort: "dueDate", className: "c-second num text-muted", cell: ({ dueDate, totalAmount }) => <><Day value={dueDate} /><TotalInCell cents={totalAmount} /></> },
         { key: "total", label: "Total", sort: "total", className: "c-hide end", cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
         { key: "status", label: "Status", sort: "status", className: "c-end", cell: ({ state }) => <StatusBadge value={state} /> },
       ]}
     />
-  );
-}
-
-/** On phones with the total, which has no column there. */
-function Due({ invoice: { dueDate, totalAmount } }: { invoice: OwnInvoicesProps["invoices"][number] }) {
-  return (
-    <>
-      <Day value={dueDate} />
-      <span className="hidden @max-3xl:inline">
-        {" · "}
-        <Money cents={totalAmount} className="font-medium text-text" />
-      </span>
-    </>
   );
 }

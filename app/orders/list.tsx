@@ -9,7 +9,7 @@ import { statusPath } from "~/lib/status";
 import { Avatar } from "~/ui/avatar";
 import { ListScreen } from "~/ui/list-screen";
 import { MenuButton, MenuLink } from "~/ui/menu";
-import { Money } from "~/ui/money";
+import { Money, TotalInCell } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { words } from "~/words";
@@ -115,10 +115,7 @@ function Placed({ order }: { order: Row }) {
   return (
     <>
       <Time value={order.createdAt} />
-      <span className="hidden @max-3xl:inline">
-        {" · "}
-        <Money cents={order.totalAmount} className="font-medium text-text" />
-      </span>
+      <TotalInCell cents={order.totalAmount} />
       {order.deliveredAt && (
         <span className="block text-sm text-subtle @max-3xl:hidden">
           delivered <Time value={order.deliveredAt} />

@@ -1,7 +1,7 @@
 import type { Order } from "db/schema";
 import type { ListView } from "~/lib/list";
 import { ListScreen } from "~/ui/list-screen";
-import { Money } from "~/ui/money";
+import { Money, TotalInCell } from "~/ui/money";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
 import { words } from "~/words";
@@ -27,22 +27,9 @@ export function OwnOrders({ orders, view }: OwnOrdersProps) {
         { key: "id", label: "Order", sort: "id", className: "c-main", cell: ({ id }) => <a href={`/orders/${id}`} className="primary-cell num">#{id}</a> },
         { key: "invoice", label: "Invoice", sort: "invoice", className: "c-hide", cell: ({ invoice }) => invoice?.id && <a href={`/invoices/${invoice.id}/details`} className="link code whitespace-nowrap">{invoice.id}</a> },
         { key: "status", label: "Status", sort: "status", className: "c-end", cell: ({ status }) => <StatusBadge value={status} /> },
-        { key: "placed", label: "Placed", sort: "createdAt", className: "c-second num text-muted whitespace-nowrap", cell: (order) => <Placed order={order} /> },
+        { key: "placed", label: "Placed", sort: "createdAt", className: "c-second num text-muted whitespace-nowrap", cell: ({ createdAt, totalAmount }) => <><Time value={createdAt} /><TotalInCell cents={totalAmount} /></> },
         { key: "total", label: "Total", sort: "total", className: "c-hide end font-medium", cell: ({ totalAmount }) => <Money cents={totalAmount} /> },
       ]}
     />
-  );
-}
-
-/** On phones with the total, which has no column there. */
-function Placed({ order: { createdAt, totalAmount } }: { order: OwnOrdersProps["orders"][number] }) {
-  return (
-    <>
-      <Time value={createdAt} />
-      <span className="hidden @max-3xl:inline">
-        {" · "}
-        <Money cents={totalAmount} className="font-medium text-text" />
-      </span>
-    </>
   );
 }

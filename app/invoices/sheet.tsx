@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Invoice } from "db/schema";
 import { shownCard } from "~/lib/cards";
 import { formatPercent } from "~/lib/money";
@@ -50,50 +49,48 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
         />
       </div>
       <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
-        <Payment invoice={invoice} howToPay={invoice.status === "pending" ? from.payment : ""} />
+        <div className="max-w-72 text-sm text-muted">
+          {invoice.status === "pending" ? <HowToPay payment={from.payment} /> : <PaidWith invoice={invoice} />}
+          <h2 className="font-medium text-text">Note</h2>
+          <p className="mt-1">
+            Please quote <span className="whitespace-nowrap">{invoice.id}</span> with any question.
+          </p>
+        </div>
         <Arithmetic invoice={invoice} />
       </div>
     </Sheet>
   );
 }
 
-function Payment({ invoice: { id, paymentMethod, cardNo, cardHolder }, howToPay }: { invoice: Shown; howToPay: string }) {
-  const paid: ReactNode[] = [];
-  if (paymentMethod) paid.push(paymentMethod);
-  if (cardNo) paid.push(<bdi className="num whitespace-nowrap">{shownCard(cardNo)}</bdi>);
+function HowToPay({ payment }: { payment: string }) {
+  if (!payment) return null;
   return (
-    <div className="max-w-72 text-sm text-muted">
-      {(paid.length > 0 || cardHolder) && (
-        <>
-          <h2 className="font-medium text-text">Payment</h2>
-          <p className="mt-1 mb-4">
-            {paid.map((part, index) => (
-              <span key={index}>
-                {index > 0 && ", "}
-                {part}
-              </span>
-            ))}
-            {cardHolder && (
-              <span className="block">
-                Cardholder <bdi>{cardHolder}</bdi>
-              </span>
-            )}
-          </p>
-        </>
-      )}
-      {howToPay && (
-        <>
-          <h2 className="font-medium text-text">How to pay</h2>
-          <p className="mt-1 mb-4 whitespace-pre-line">
-            <bdi>{howToPay}</bdi>
-          </p>
-        </>
-      )}
-      <h2 className="font-medium text-text">Note</h2>
-      <p className="mt-1">
-        Please quote <span className="whitespace-nowrap">{id}</span> with any question.
+    <>
+      <h2 className="font-medium text-text">How to pay</h2>
+      <p className="mt-1 mb-4 whitespace-pre-line">
+        <bdi>{payment}</bdi>
       </p>
-    </div>
+    </>
+  );
+}
+
+/** The method and the card of what is paid. While an invoice is open they say nothing to who has to pay it. */
+function PaidWith({ invoice: { paymentMethod, cardNo, cardHolder } }: { invoice: Shown }) {
+  if (!paymentMethod && !cardNo && !cardHolder) return null;
+  return (
+    <>
+      <h2 className="font-medium text-text">Paid with</h2>
+      <p className="mt-1 mb-4">
+        {paymentMethod}
+        {paymentMethod && cardNo && ", "}
+        {cardNo && <bdi className="num whitespace-nowrap">{shownCard(cardNo)}</bdi>}
+        {cardHolder && (
+          <span className="block">
+            Cardholder <bdi>{cardHolder}</bdi>
+          </span>
+        )}
+      </p>
+    </>
   );
 }
 

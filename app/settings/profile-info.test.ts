@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { config } from "config";
-import { db } from "db";
+import { db, write } from "db";
 import { files, users } from "db/schema";
 import { undoChange } from "~/journal/undo.server";
 import type { Versions } from "~/records/versions";
@@ -66,6 +66,16 @@ describe("the profile", () => {
     const { status, data } = await send({ ...fields, [name]: value });
     expect([status, Object.keys(data.form.errors), data.form.fields[name]]).toEqual([400, [name], value]);
     expect(await me()).toEqual(ada);
+  });
+
+  it("of a client has no job title: none is asked for, and one that is sent changes nothing", async () => {
+    await write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, ada.id))));
+    expect((await run(loader, await signedIn(get("/settings"), ada))).data).toMatchObject({ hasJobTitle: false });
+    const { role: _, ...own } = fields;
+    for (const [revision, sent] of [own, { ...own, role: "Project Manager" }, { ...own, role: "Queen" }].entries()) {
+      expect(await send({ ...sent, phone: `+44 20 5550 011${revision}` }, revision + 1)).toMatchObject({ status: 303 });
+      expect(await me()).toMatchObject({ name: "Ada King", role: ada.role, phone: `+44 20 5550 011${revision}` });
+    }
   });
 
   it("that a colleague has changed meanwhile is not overwritten", async () => {

@@ -15,7 +15,7 @@ import { ErrorSummary, RequiredNote } from "~/ui/form";
 import { PersonFields } from "~/users/person-fields";
 import { PictureField } from "~/users/picture-field";
 import { withPicture } from "~/users/picture.server";
-import { ProfileForm } from "~/users/user";
+import { hasJobTitle, profileFormOf } from "~/users/user";
 import { profileFields } from "~/users/user-fields";
 import { userRecords } from "~/users/users.server";
 import { SettingsHead, settingsTitle } from "./head";
@@ -25,12 +25,12 @@ export const meta = settingsTitle("Profile Info");
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const waiting = await waitingAddress(me);
-  return { me: only(me, "id", "name", "email", "role", "phone", "country", "image", "revision"), waiting: waiting?.email };
+  return { me: only(me, "id", "name", "email", "role", "phone", "country", "image", "revision"), hasJobTitle: hasJobTitle(me), waiting: waiting?.email };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, "account");
-  const form = await withPicture(await parseForm(request, ProfileForm, largestPicture), me);
+  const form = await withPicture(await parseForm(request, profileFormOf(me), largestPicture), me);
   return saveEdit(me, { of: userRecords, before: me, form, fieldsOf: profileFields, to: "/settings", text: "Your profile was saved" });
 }
 
@@ -38,7 +38,7 @@ export { keepForm as clientAction } from "~/lib/unreached";
 export { shouldRevalidate } from "~/records/revalidate";
 
 export default function ProfileInfo() {
-  const { me, waiting } = useLoaderData<typeof loader>();
+  const { me, hasJobTitle, waiting } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const head = <SettingsHead title="Profile Info" lead="How others see you." />;
   if (result && "versions" in result) {
@@ -64,7 +64,7 @@ export default function ProfileInfo() {
         </Card>
         <Card heading="h3" title="Details" aside={<RequiredNote />}>
           <CardBody className="grid gap-4 sm:grid-cols-2">
-            <PersonFields person={me} form={form} own />
+            <PersonFields person={me} form={form} own hasJobTitle={hasJobTitle} />
           </CardBody>
         </Card>
         <Button className="justify-self-start">Save profile</Button>

@@ -23,6 +23,7 @@ import { Time } from "~/ui/time";
 import { LinkList } from "./link-list";
 import { PersonInvoices } from "./person-invoices";
 import { PersonOrders } from "./person-orders";
+import { hasJobTitle } from "./user";
 
 export const meta: MetaFunction = () => [{ title: "Profile · Portico" }];
 
@@ -30,11 +31,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   const sessions = await sessionsOf(request, me.id);
   const user = only(me, "id", "name", "email", "role", "status", "country", "phone", "image", "links", "createdAt");
-  return { user, sessions, orders: await latestOrders(me.id, me), invoices: await latestInvoices(me.id, me), tickets: await latestTickets(me.id, me), acts: may(me, "activity") ? await actsOf(me) : undefined, unsent: await mailTroubles({ email: me.email }) };
+  return { user, hasJobTitle: hasJobTitle(me), sessions, orders: await latestOrders(me.id, me), invoices: await latestInvoices(me.id, me), tickets: await latestTickets(me.id, me), acts: may(me, "activity") ? await actsOf(me) : undefined, unsent: await mailTroubles({ email: me.email }) };
 }
 
 export default function Profile() {
-  const { user, sessions, orders, invoices, tickets, acts, unsent } = useLoaderData<typeof loader>();
+  const { user, hasJobTitle, sessions, orders, invoices, tickets, acts, unsent } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle
@@ -46,7 +47,7 @@ export default function Profile() {
       <div className={acts && "grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"}>
         {acts && <History title="What you did" entries={acts} more={`/activity?person=${user.id}`} named className="self-start" />}
         <div className={classes("grid gap-5", acts ? "content-start max-lg:row-start-1" : "items-start lg:grid-cols-2")}>
-          <Details user={user} />
+          <Details user={user} hasJobTitle={hasJobTitle} />
           <Card title="Social media" aside={<a className="link text-sm" href="/settings/social-media-links">{user.links.length > 0 ? "Edit" : "Add links"}</a>}>
             {user.links.length > 0 ? <LinkList links={user.links} /> : <CardBody className="text-sm text-muted">No links yet.</CardBody>}
           </Card>
@@ -62,7 +63,7 @@ export default function Profile() {
   );
 }
 
-function Details({ user }: { user: Awaited<ReturnType<typeof loader>>["user"] }) {
+function Details({ user, hasJobTitle }: Pick<Awaited<ReturnType<typeof loader>>, "user" | "hasJobTitle">) {
   return (
     <Card>
       <CardBody>
@@ -78,7 +79,7 @@ function Details({ user }: { user: Awaited<ReturnType<typeof loader>>["user"] })
         <Facts
           facts={[
             { term: "Status", value: <StatusBadge value={user.status} /> },
-            { term: "Job title", value: user.role || "–" },
+            ...(hasJobTitle ? [{ term: "Job title", value: user.role || "–" }] : []),
             { term: "Phone", value: <bdi>{user.phone || "–"}</bdi> },
             { term: "Country", value: user.country || "–" },
             { term: "Member since", value: <Time value={user.createdAt} /> },

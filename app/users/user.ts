@@ -1,6 +1,7 @@
 /** The rules for a person in the directory: one object for the form and for `/api/users`. Browser-safe. */
 import { z } from "zod";
 import { userRoles, userStatuses } from "db/lookups";
+import type { User } from "db/schema";
 import { choice, choiceOrNone, email, phone, text } from "~/lib/rules";
 
 export const UserRules = z.object({
@@ -19,5 +20,9 @@ const pictureFields = { image: z.string().optional(), removePicture: z.string().
 /** The same as the screens post it. */
 export const UserScreenForm = UserRules.extend(pictureFields);
 
-/** What people say of themselves. Their address has a form of its own, and whether they may come in is for others to say. */
-export const ProfileForm = UserRules.omit({ email: true, status: true }).extend(pictureFields);
+/** Whether people say their own job title. Clients do not work here, and have none. */
+export const hasJobTitle = ({ access }: Pick<User, "access">) => access !== "client";
+
+/** What people say of themselves: whoever has no job title keeps what the directory says of it. Their address has a form of its own, and whether they may come in is for others to say. */
+export const profileFormOf = (me: Pick<User, "access" | "role">) =>
+  UserRules.omit({ email: true, status: true }).extend({ ...pictureFields, role: hasJobTitle(me) ? UserRules.shape.role : z.unknown().optional().transform(() => me.role) });

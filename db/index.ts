@@ -130,6 +130,11 @@ class Turn {
   }
 }
 
+let askFirst: () => Promise<void> | undefined = () => undefined;
+
+/** Has each change begin with this, when its turn has come and nobody else can change anything: what it throws, the change throws, and nothing is changed. */
+export const beforeEachChange = (ask: typeof askFirst) => void (askFirst = ask);
+
 /** Inside a change: has something done once the change is on disk, and never when it is taken back. What it starts must not throw. */
 export function afterCommit(act: () => void) {
   const after = inside.getStore();
@@ -168,6 +173,7 @@ async function commit<Result>(change: (tx: Transaction) => Promise<Result>, aske
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
     begun?.();
+    await askFirst();
     const result = await change(tx);
     await onDisk(config.databaseFile);
     mustBeSameFile();

@@ -80,6 +80,23 @@ test("an address that takes forms says what is wrong with one on a page, with a 
   }
 });
 
+test("a request that arrives slowly changes nothing once its session has ended", async () => {
+  const amara = { ...demo, email: "amara.okafor@example.com" };
+  const [slow, other] = [await session(amara), await session(amara)];
+  const billing = async () => ((await (await send("/api/orders?id=1", { headers: { cookie: other } })).json()) as { billing: string }).billing;
+  const before = await billing();
+  const body = JSON.stringify({ billing: "Nobody's Street 1" });
+  const { hostname, port } = new URL(site());
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    const headers = { cookie: slow, "content-type": "application/json", "content-length": body.length };
+    const sent = httpRequest({ hostname, port, method: "PATCH", path: "/api/orders?id=1", headers }, (answer) => answer.resume().on("end", () => resolve(answer.statusCode)));
+    sent.on("error", reject).write(body.slice(0, 5));
+    const logOutOthers = () => send("/settings/security/sessions/end-others", { method: "POST", headers: { cookie: other } });
+    setTimeout(() => void logOutOthers().then(() => sent.end(body.slice(5)), reject), 1_000);
+  });
+  expect([await answered, await billing()]).toEqual([401, before]);
+});
+
 function raw(method: string, path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site());

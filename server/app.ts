@@ -2,6 +2,7 @@ import compression from "compression";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import { config } from "config";
 import { log } from "~/lib/log.server";
+import { inContext } from "~/lib/request-context.server";
 import { bodyLimits } from "./body-limits";
 import { plainAddresses } from "./forwarded";
 import { knownMethod, noDataParameter, ownHost, sameOrigin, soundAddress } from "./gates";
@@ -45,6 +46,7 @@ export function createApp({ pages, files, health, visits, development, stallLimi
   app.use(sameOrigin);
   app.use(bodyLimits);
   app.use(gzip());
+  app.use((_req, _res, next) => inContext({ searches: [] }, next));
   if (visits) app.use(visits);
   app.use(pages);
   app.use(failure);

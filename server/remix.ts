@@ -1,5 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
+import { forgetAdmitted } from "~/lib/request-context.server";
 import { addressOf } from "./address";
 import { byLikelyRoutes } from "./likely-routes";
 import { withReferences } from "./references";
@@ -17,7 +18,11 @@ function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandle
   const answer = async (req: Request, res: Response) => {
     const { nonce, requestId } = res.locals;
     const context = { nonce, requestId, address: req.ip ?? "", drawn: addressOf(req).pathname.endsWith(".data") };
-    await sendAnswer(res, await handle(webRequest(req, res), context));
+    try {
+      await sendAnswer(res, await handle(webRequest(req, res), context));
+    } finally {
+      forgetAdmitted();
+    }
   };
   return (req, res, next) => void answer(req, res).catch(next);
 }

@@ -6,7 +6,7 @@ import { changesNothing, ownOrigins } from "~/auth/origin.server";
 import { browserOf } from "~/auth/sessions/device";
 import { log } from "~/lib/log.server";
 import { isLooking } from "~/lib/looking.server";
-import { hearing, type Heard } from "~/lib/searched.server";
+import { requestContext, type RequestContext } from "~/lib/request-context.server";
 import { countryOf, isProgram, referrerOf, wantsNoTrace } from "~/visits/headers";
 import { noteLook, visitsWritten } from "~/visits/recorder.server";
 import { addressOf } from "./address";
@@ -24,14 +24,14 @@ export function countVisits(pageOf: PageOf): RequestHandler {
     const url = addressOf(req);
     if (isApi(url.pathname) || wantsNoTrace(headers) || isProgram(userAgent) || !(acts || isLooking({ method: req.method, headers }))) return next();
     const seen = { at: Date.now(), acts, address: req.ip ?? "", userAgent, url };
-    const heard: Heard = { searches: [] };
+    const context = requestContext();
     res.on("finish", () => {
-      const remembered = remember(req, res, { ...seen, heard }, pageOf)
+      const remembered = remember(req, res, { ...seen, context }, pageOf)
         .catch((error: unknown) => log.error({ err: error }, "a visit could not be counted"))
         .finally(() => remembering.delete(remembered));
       remembering.add(remembered);
     });
-    hearing(heard, next);
+    next();
   };
 }
 
@@ -50,18 +50,18 @@ interface Seen {
   address: string;
   userAgent: string;
   url: URL;
-  heard: Heard;
+  context: RequestContext | undefined;
 }
 
-async function remember(req: Request, res: Response, { url, address, userAgent, at, acts, heard }: Seen, pageOf: PageOf) {
+async function remember(req: Request, res: Response, { url, address, userAgent, at, acts, context }: Seen, pageOf: PageOf) {
   const page = acts ? undefined : await shownPage(req, res, url, pageOf);
-  if (acts ? heard.personId === undefined || res.statusCode >= 400 : page === undefined) return;
+  if (acts ? !context?.person || res.statusCode >= 400 : page === undefined) return;
   noteLook({
     at,
     acts,
     page,
-    searches: heard.searches,
-    personId: heard.personId,
+    searches: context?.searches ?? [],
+    personId: context?.person?.id,
     visitor: keyed(at, `${address} ${userAgent}`),
     browserKey: keyed(at, userAgent),
     country: countryOf(req.get("Accept-Language") ?? ""),

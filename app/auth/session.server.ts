@@ -9,7 +9,7 @@ import { db, prepared, type Transaction, write } from "db";
 import { apiTokens, sessions, type User, users, type Way } from "db/schema";
 import { log } from "~/lib/log.server";
 import { cookieName, cookieOptions, isApi, redirectWithToast, samePath, whyNoChange } from "~/lib/respond.server";
-import { notePerson } from "~/lib/searched.server";
+import { forgetAdmitted, noteAdmitted } from "~/lib/request-context.server";
 import { digest, newSecret } from "~/lib/secrets.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
 import { type Access, isLetIn, may, owesSecondStep, type Permission } from "./access.server";
@@ -32,10 +32,15 @@ export async function requireUser(request: Request, permission: Permission): Pro
   const user = await anyone(request);
   if (user && may(user, permission)) return user;
   if (user) throw await forbidden(request, user);
-  if (isApi(new URL(request.url).pathname)) throw Response.json({ message: "Unauthorized" }, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
+  throw await signedOut(request);
+}
+
+/** What somebody who is not signed in, or not any more, is answered. */
+async function signedOut(request: Request): Promise<Response> {
+  if (isApi(new URL(request.url).pathname)) return Response.json({ message: "Unauthorized" }, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   const login = `/login?${new URLSearchParams({ from: pageOf(request) })}`;
-  if (changesNothing(request.method)) throw redirect(login);
-  throw await redirectWithToast(login, { text: "You were signed out, so your last change was not saved. Log in to go on.", tone: "error" });
+  if (changesNothing(request.method)) return redirect(login);
+  return redirectWithToast(login, { text: "You were signed out, so your last change was not saved. Log in to go on.", tone: "error" });
 }
 
 /** Lets in people who are not signed in. Others are led to where they came from, or home. */
@@ -63,7 +68,6 @@ export async function anyone(request: Request): Promise<Asking | undefined> {
     throw refusal(pathname, 403, "This was sent from another site, so nothing was changed. Open the page here and try again.");
   }
   const user = (isApi(pathname) ? await bearerOf(request) : undefined) ?? (await findSessionUser(request));
-  if (user) notePerson(user.id);
   if (!user && config.maintenance && !openInMaintenance.has(pathname)) {
     throw refusal(pathname, 503, "Portico is being looked after and will be back soon.");
   }
@@ -98,18 +102,38 @@ const openSession = prepared((db) =>
 
 async function findSessionUser(request: Request): Promise<Asking | undefined> {
   const found = await findSession(request);
+  if (found) standBy(request, found);
   if (found) noteSeen(found.sessions.tokenHash, found.sessions.lastSeenAt, (tx, seen) => tx.update(sessions).set({ lastSeenAt: seen }).where(eq(sessions.tokenHash, found.sessions.tokenHash)));
   return found && asking(found);
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** From here on each change of this request asks whether that session still counts, and whether its person owes nothing that they did not owe then. */
+function standBy(request: Request, { sessions: { tokenHash }, users, owes }: Found) {
+  noteAdmitted(users, async () => {
+    const now = await sessionNamed(tokenHash);
+    if (!now || (now.owes && !owes)) throw await signedOut(request);
+  });
+}
+
 /** The mark is there only where it says something. */
-const asking = ({ users, owes }: NonNullable<Awaited<ReturnType<typeof findSession>>>): Asking => (owes ? { ...users, owesSecondStep: true } : users);
+const asking = ({ users, owes }: Found): Asking => (owes ? { ...users, owesSecondStep: true } : users);
 
 async function findSession(request: Request) {
   const token = await readToken(request);
-  if (!token) return undefined;
+  return token ? sessionNamed(digest(token)) : undefined;
+}
+
+async function sessionNamed(tokenHash: string) {
   const now = Date.now();
-  return (await openSession({ tokenHash: digest(token), seenAfter: now - idle, createdAfter: now - longest }))[0];
+  return (await openSession({ tokenHash, seenAfter: now - idle, createdAfter: now - longest }))[0];
+}
+
+/** The request goes on in the session of a new cookie. */
+async function goOnIn(request: Request, token: string) {
+  const found = await sessionNamed(digest(token));
+  if (found) standBy(request, found);
 }
 
 /** Who an earlier request came from, if its cookie still lets them in. It does not count as being seen: nobody may be there. */
@@ -150,6 +174,7 @@ export async function signIn(request: Request, user: User, options: Arrival): Pr
     await recordSignIn(tx, request, user.id, { way, address });
     await tx.insert(sessions).values({ tokenHash: digest(token), userId: user.id, device: deviceOf(request), address, remember, provedAt: new Date() });
   });
+  await goOnIn(request, token);
   const headers = await sessionCookie(token, options.remember ? longest : undefined);
   headers.append("Set-Cookie", await rememberDevice(request, user.id));
   return headers;
@@ -169,6 +194,7 @@ export async function markProved(request: Request): Promise<Headers> {
   const token = await readToken(request);
   const renewed = token && (await write((tx) => renewSession(tx, token)));
   if (!renewed) return new Headers();
+  await goOnIn(request, renewed.token);
   const left = renewed.session.createdAt.getTime() + longest - Date.now();
   return sessionCookie(renewed.token, renewed.session.remember ? left : undefined);
 }
@@ -196,6 +222,7 @@ export async function signOut(request: Request): Promise<{ headers: Headers; lef
   if (!token) return { headers };
   try {
     const [ended] = await write((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, digest(token))).returning({ userId: sessions.userId }));
+    forgetAdmitted();
     if (ended) logSecurityEvent({ event: "sign-out", outcome: "success", userId: ended.userId });
     return { headers };
   } catch (error) {

@@ -6,6 +6,7 @@ import { type Import, imports, notifications } from "db/schema";
 import { hrefOfAct } from "~/journal/act-news.server";
 import { takeBack, type TakenBack } from "~/journal/undo-run.server";
 import { log } from "~/lib/log.server";
+import { outsideRequest } from "~/lib/request-context.server";
 import { Refusal, system } from "~/records/act.server";
 import type { Person } from "~/records/rehearsal.server";
 import { type Progress, type RunEnd, whyToEnd } from "~/runs/runs.server";
@@ -23,8 +24,10 @@ export interface Failed {
   notice?: string;
 }
 
-/** Takes it back, and tries the file again, so that it can be imported once nothing is in the way. Answers what its person is told. */
-export async function rollBack(by: Person, importer: Importer, file: Import, { change, why, notice }: Failed, progress: Progress): Promise<RunEnd> {
+/** Takes it back, also where its person may change nothing any more, and tries the file again, so that it can be imported once nothing is in the way. Answers what its person is told. */
+export const rollBack = (...failed: Parameters<typeof rollBackHere>) => outsideRequest(() => rollBackHere(...failed));
+
+async function rollBackHere(by: Person, importer: Importer, file: Import, { change, why, notice }: Failed, progress: Progress): Promise<RunEnd> {
   const begun = and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, change));
   const hasBegun = (await db.$count(imports, begun)) > 0;
   const taken = await takeAllBack(by, file, change, progress);

@@ -5,7 +5,7 @@ import { corrected, hasMoreToSearch, lookUp, readingOn, searchNotes } from "./li
 import { type FilterRule, ignoredFilters, type Listing, type ListQuery, type ListTable, parseListQuery } from "./listing.server";
 import { log } from "./log.server";
 import { pageRows } from "./paging.server";
-import { noteSearch } from "./searched.server";
+import { noteSearch } from "./request-context.server";
 import { formatDay } from "~/ui/time";
 
 /** One page of rows and how many match, for who has not counted these yet. A page past the end is the last one. */

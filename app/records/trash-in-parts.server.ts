@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { apart } from "db";
 import { takeBack } from "~/journal/undo-run.server";
 import { log } from "~/lib/log.server";
+import { outsideRequest } from "~/lib/request-context.server";
 import type { Actor, ManyOutcome } from "./act.server";
 import { bulkLimits } from "./bulk-limits.server";
 import type { Id } from "./kind.server";
@@ -16,7 +17,7 @@ interface Trash<Row> {
 export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): Promise<ManyOutcome<Row>> {
   const batch = randomUUID();
   const rows: Row[] = [];
-  const takenBack = () => (rows.length > 0 ? apart(() => undo(by, batch)) : true);
+  const takenBack = () => (rows.length > 0 ? outsideRequest(() => apart(() => undo(by, batch))) : true);
   try {
     for (let from = 0; from < ids.length; from += bulkLimits.together) {
       const part = await of.trash(by, ids.slice(from, from + bulkLimits.together), batch);

@@ -7,13 +7,14 @@ import { apart, db, type Transaction, write } from "db";
 import { backgroundJobs, type JobEnd } from "db/schema";
 import { undoneOf } from "~/journal/undone.server";
 import { log } from "~/lib/log.server";
+import { outsideRequest } from "~/lib/request-context.server";
 import type { Run } from "./runs.server";
 
 export type Job = typeof backgroundJobs.$inferSelect;
 
 /** In the order of the calls, among the other changes; a failure is in the log. */
 function note(what: (tx: Transaction) => Promise<unknown>): Promise<void> {
-  return apart(() => write(async (tx) => void (await what(tx)))).catch((error: unknown) => log.error({ err: error }, "what became of a job could not be written down"));
+  return outsideRequest(() => apart(() => write(async (tx) => void (await what(tx))))).catch((error: unknown) => log.error({ err: error }, "what became of a job could not be written down"));
 }
 
 /** Written before anything that the run changes, if it is called before the run begins. One that is taken up again keeps its row. */

@@ -7,7 +7,9 @@
 import { randomUUID } from "node:crypto";
 import { apart } from "db";
 import type { JobEnd } from "db/schema";
+import { onBehalfOf } from "~/auth/standing.server";
 import { log } from "~/lib/log.server";
+import { requestContext } from "~/lib/request-context.server";
 import { Refusal } from "~/records/act.server";
 import { noteEnd, noteProgress, noteStart } from "./jobs.server";
 import { endRunsOfThread, threadEnded } from "./thread.server";
@@ -53,7 +55,7 @@ const runs = new Map<string, Run>();
 const remembered = 3_600_000;
 
 /**
- * Starts a run for somebody, or answers the one that goes on already under the same `key`. A `Refusal` that it throws is said as it is;
+ * Starts a run for somebody, or answers the one that goes on already under the same `key`. Its changes are refused once the access of whoever asked for it ends. A `Refusal` that it throws is said as it is;
  * anything else is a fault, and nothing was changed.
  */
 export function startRun(by: { id: number }, { id = randomUUID(), key = id, title, back, total, change }: NewRun, work: (progress: Progress) => Promise<RunEnd>): Run {
@@ -64,7 +66,7 @@ export function startRun(by: { id: number }, { id = randomUUID(), key = id, titl
   runs.set(id, run);
   apart(() => {
     void noteStart(run);
-    void work(reporting(run))
+    void onBehalfOf(requestContext()?.person, () => work(reporting(run)))
       .catch((error: unknown) => failure(run, error))
       .then((end) => finish(run, end));
   });

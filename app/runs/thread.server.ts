@@ -10,6 +10,7 @@ import { Worker } from "node:worker_threads";
 import { giveTurn } from "db";
 import { log } from "~/lib/log.server";
 import { doForThread } from "~/lib/main-thread.server";
+import { type Admitted, requestContext } from "~/lib/request-context.server";
 import { Refusal } from "~/records/act.server";
 import { role } from "./role";
 import { type Progress, type RunEnd, whyToEnd } from "./runs.server";
@@ -22,6 +23,8 @@ export interface Asked {
   id: string;
   name: string;
   args: unknown;
+  /** For whom, if it is for somebody. */
+  person: Admitted | undefined;
 }
 
 export type ToThread = Asked | "turn" | "end runs" | "close";
@@ -43,7 +46,7 @@ export function inThread<Args>(name: string, work: Work<Args>): (args: Args, row
   works.set(name, work as Work<unknown>);
   return async (args, rows, progress) => {
     if (!program || rows <= few || whyToEnd() || madeAt(program.file) !== program.made) return work(args, progress);
-    return (thread ??= new Thread(program.file)).do({ id: randomUUID(), name, args }, progress);
+    return (thread ??= new Thread(program.file)).do({ id: randomUUID(), name, args, person: requestContext()?.person }, progress);
   };
 }
 

@@ -2,6 +2,7 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { closeDatabase, takeTurnsBy } from "db";
+import { onBehalfOf } from "~/auth/standing.server";
 import { log } from "~/lib/log.server";
 import { tellMainThreadBy } from "~/lib/main-thread.server";
 import { mailSettled } from "~/mail/mail.server";
@@ -43,11 +44,11 @@ function giveWay() {
   }
 }
 
-async function doIt({ id, name, args }: Asked) {
+async function doIt({ id, name, args, person }: Asked) {
   try {
     const work = workNamed(name);
     if (!work) throw new Error(`There is no work named ${name}.`);
-    say({ id, end: await work(args, (done, total) => say({ id, done, total })) });
+    say({ id, end: await onBehalfOf(person, () => work(args, (done, total) => say({ id, done, total }))) });
   } catch (error) {
     if (error instanceof Refusal) return say({ id, refused: error.errors });
     log.error({ err: error, work: name }, "work in the thread of long runs failed"); // here it is whole: on its way it would lose its code

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run
 import { Form, useLoaderData } from "@remix-run/react";
 import { may } from "~/auth/access.server";
 import { requireUser } from "~/auth/session.server";
-import { noteSearch } from "~/lib/searched.server";
+import { noteSearch } from "~/lib/request-context.server";
 import { commands, openTo } from "~/palette/entries";
 import { noGuess, rank } from "~/palette/rank";
 import { Count } from "~/ui/badge";

@@ -4,6 +4,7 @@ import { config } from "config";
 import type { User } from "db/schema";
 import { signIn } from "~/auth/session.server";
 import { rememberDevice } from "~/auth/sessions/known-device.server";
+import { forgetAdmitted, inContext } from "~/lib/request-context.server";
 import type { Toast } from "~/lib/respond.server";
 
 type Fields = Record<string, string | string[]>;
@@ -70,12 +71,16 @@ export async function run<Body = unknown>(
   from = address,
 ): Promise<Answer<Body>> {
   const context: AppLoadContext = { nonce: "", requestId: "test", address: from };
-  try {
-    return (await read(await act({ request, params, context }))) as Answer<Body>;
-  } catch (thrown) {
-    if (thrown instanceof Response || isData(thrown)) return (await read(thrown)) as Answer<Body>;
-    throw thrown;
-  }
+  return inContext({ searches: [] }, async () => {
+    try {
+      return (await read(await act({ request, params, context }))) as Answer<Body>;
+    } catch (thrown) {
+      if (thrown instanceof Response || isData(thrown)) return (await read(thrown)) as Answer<Body>;
+      throw thrown;
+    } finally {
+      forgetAdmitted();
+    }
+  });
 }
 
 /** What the toast of an answer says: it travels in a cookie. */

@@ -1,5 +1,5 @@
 /** What is remembered of a request until it is written down. Browser-safe. */
-import type { Searched } from "~/lib/searched.server";
+import type { Searched } from "~/lib/request-context.server";
 
 export interface Look {
   /** When it was asked for, in milliseconds. */

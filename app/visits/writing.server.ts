@@ -3,7 +3,7 @@ import { and, between, countDistinct, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "db";
 import { fold } from "db/fold";
 import { journal, pageViews, searches, users, visits } from "db/schema";
-import type { Searched } from "~/lib/searched.server";
+import type { Searched } from "~/lib/request-context.server";
 import type { Look } from "./look";
 import { goesOn, keptTerm } from "./terms";
 import { isThis, pause, type Person, type Visit, visitOf } from "./whose.server";

@@ -1,6 +1,7 @@
 /** When a session or a token was last in use. */
 import { type Transaction, write } from "db";
 import { log } from "~/lib/log.server";
+import { outsideRequest } from "~/lib/request-context.server";
 
 /** It is written down at most this often, in milliseconds. */
 const seenEvery = 5 * 60_000;
@@ -12,7 +13,7 @@ export function noteSeen(hash: string, last: Date | null, change: (tx: Transacti
   const now = new Date();
   if (writing.has(hash) || (last && now.getTime() - last.getTime() <= seenEvery)) return;
   writing.add(hash);
-  void write(async (tx) => void (await change(tx, now)))
+  void outsideRequest(() => write(async (tx) => void (await change(tx, now))))
     .catch((error: unknown) => log.error({ err: error }, "that somebody was seen could not be written down"))
     .finally(() => writing.delete(hash));
 }

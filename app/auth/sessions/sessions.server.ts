@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, lt, lte, ne, or } from "drizzle-orm";
 import { afterCommit, db, type Transaction, write } from "db";
 import { apiTokens, sessions, signInSteps, trustedBrowsers, users } from "db/schema";
+import { forgetAdmitted, requestContext } from "~/lib/request-context.server";
 import { digest, signature } from "~/lib/secrets.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
 import { IdentityError } from "../messages";
@@ -33,7 +34,11 @@ export async function endSessions(tx: Transaction, userId: number, but?: string)
   await tx.delete(signInSteps).where(eq(signInSteps.userId, userId));
   await tx.delete(trustedBrowsers).where(eq(trustedBrowsers.userId, userId));
   await tx.update(users).set({ accessEndedAt: new Date() }).where(eq(users.id, userId));
-  afterCommit(() => logSecurityEvent({ event: "sessions-ended", outcome: "success", userId }));
+  const isOwn = but === undefined && requestContext()?.person?.id === userId;
+  afterCommit(() => {
+    if (isOwn) forgetAdmitted();
+    logSecurityEvent({ event: "sessions-ended", outcome: "success", userId });
+  });
 }
 
 /** Throws `IdentityError` for a login that began before all access of its person ended: what it showed may be what was taken away. */

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { config } from "config";
 import { prepared } from "db";
 import { apiTokens, type User, users } from "db/schema";
+import { noteAdmitted } from "~/lib/request-context.server";
 import { digest } from "~/lib/secrets.server";
 import { logSecurityEvent } from "~/lib/security-log.server";
 import { twoFactorPage } from "~/settings/pages";
@@ -37,15 +38,23 @@ function narrowed(person: User, { areas, access }: TokenScopes): Bearer {
 export async function bearerOf({ headers, method }: Request): Promise<Bearer | undefined> {
   const [scheme = "", token = ""] = (headers.get("Authorization") ?? "").split(/\s+/, 2);
   if (scheme.toLowerCase() !== "bearer") return undefined;
-  const [found] = await tokenWithPerson({ tokenHash: digest(token) });
-  if (!found) throw unauthorized("This token is not known here: it was revoked or mistyped, or whoever made it may not sign in.");
-  const { tokenHash, expiresAt, lastUsedAt } = found.api_tokens;
-  if (expiresAt.getTime() <= Date.now()) throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
-  if (found.owes) throw outOfScope(secondStepDemanded);
-  noteSeen(tokenHash, lastUsedAt, (tx, now) => tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash)));
+  const tokenHash = digest(token);
+  const found = await opened(tokenHash);
+  noteAdmitted(found.users, async () => void (await opened(tokenHash)));
+  noteSeen(tokenHash, found.api_tokens.lastUsedAt, (tx, now) => tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash)));
   const bearer = narrowed(found.users, found.api_tokens);
   if (!changesNothing(method) && !changes(bearer)) throw outOfScope("This token may only read, so nothing was changed.");
   return bearer;
+}
+
+/** What a token opens at this moment. */
+async function opened(tokenHash: string) {
+  const [found] = await tokenWithPerson({ tokenHash });
+  if (!found) throw unauthorized("This token is not known here: it was revoked or mistyped, or whoever made it may not sign in.");
+  const { expiresAt } = found.api_tokens;
+  if (expiresAt.getTime() <= Date.now()) throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
+  if (found.owes) throw outOfScope(secondStepDemanded);
+  return found;
 }
 
 /** What programs are told while their person owes a second step. */

@@ -6,7 +6,7 @@ import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/lib/ids";
 import { searchText } from "~/lib/listing.server";
 import { isLooking } from "~/lib/looking.server";
-import { noteSearch } from "~/lib/searched.server";
+import { noteSearch } from "~/lib/request-context.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Count } from "~/ui/badge";

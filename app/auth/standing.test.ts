@@ -1,0 +1,224 @@
+/** What let a request in ends while the request is still under way: nothing is changed in its name from then on. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { eq, like } from "drizzle-orm";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { config } from "config";
+import { db, write } from "db";
+import { apiTokens, facts, imports, secondStepFact, sessions, type User, users } from "db/schema";
+import { action as api } from "~/api/resource";
+import { startImport } from "~/import/import-runs.server";
+import { action as undo } from "~/journal/undo";
+import { action as bulk } from "~/records/bulk";
+import { bulkLimits } from "~/records/bulk-limits.server";
+import { runOf, runsEnded } from "~/runs/runs.server";
+import { threadEnded, useThread } from "~/runs/thread.server";
+import { outsideRequest } from "~/lib/request-context.server";
+import { action as upload } from "~/import/upload";
+import { endAllSessions } from "~/team/end-all.server";
+import { giveAccess } from "~/team/give.server";
+import { cast, testDatabase } from "~/testing/database";
+import { tryFile } from "~/testing/imports";
+import { type Answer, post, run, send, signedIn, toast } from "~/testing/requests";
+import { oneFact, factsOfTests } from "~/testing/thread-work";
+import { action as edit } from "~/users/edit";
+import { userFields } from "~/users/user-fields";
+import { userRecords } from "~/users/users.server";
+import { onBehalfOf } from "./standing.server";
+import { deactivate } from "./leaving/deactivation.server";
+import { anyone, signOut } from "./session.server";
+import { makeToken } from "./tokens/api-tokens.server";
+
+testDatabase();
+const { ada, ben, dan } = cast;
+const usual = { ...bulkLimits };
+afterEach(async () => {
+  await runsEnded();
+  Object.assign(bulkLimits, usual);
+});
+
+const ban = () => userRecords.setStatus(ada, [ben.id], "Banned");
+const lower = () => write((tx) => giveAccess(tx, ada, ben.id, { access: "staff", areas: { people: "view" } }));
+
+/** How Ben's access ends. */
+const endings: [string, () => Promise<unknown>][] = [
+  ["was banned", ban],
+  ["was given less access", lower],
+  ["was moved to the trash", () => userRecords.trash(ada, [ben.id])],
+  ["deactivated their account elsewhere", () => deactivate(ben)],
+  ["was logged out everywhere", () => write((tx) => endAllSessions(tx, ada, ben.id))],
+];
+
+/** The same request, whose body is held back until somebody says that it may go on. */
+function heldBack(request: Request) {
+  let reached: () => void;
+  let release: () => void;
+  const asked = new Promise<void>((resolve) => (reached = resolve));
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        reached();
+        await held;
+        controller.enqueue(new Uint8Array(await request.arrayBuffer()));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const { url, method, headers } = request;
+  return { slow: new Request(url, { method, headers, body, duplex: "half" }), asked, release: () => release() };
+}
+
+/** What a request comes to when something happens after it was let in, and before all of it is there. */
+async function meanwhile(act: Parameters<typeof run>[0], request: Request, happens: () => Promise<unknown>, params: Record<string, string> = {}): Promise<Answer> {
+  const { slow, asked, release } = heldBack(request);
+  const answer = run(act, slow, params);
+  await asked;
+  await happens();
+  release();
+  return answer;
+}
+
+const { name: _, ...same } = userFields(dan);
+const saves = { ...same, name: "Dan Changed", role: dan.role ?? "", revision: "1" };
+const rowOf = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0] as User;
+const program = { name: "Program", areas: { people: "change" as const }, access: false, life: 30 };
+
+async function bearer(): Promise<Record<string, string>> {
+  const made = await makeToken(ben, program, "00000000-0000-0000-0000-00000000000a");
+  if (!made.ok) throw new Error(made.why);
+  return { Authorization: `Bearer ${made.token}` };
+}
+
+it("a request that is read slowly is carried out while its person stays in", async () => {
+  const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), async () => undefined, { id: String(dan.id) });
+  expect(answer.status).toBe(303);
+  expect((await rowOf(dan.id)).name).toBe("Dan Changed");
+});
+
+describe.each(endings)("a request whose person %s while it was read", (_, end) => {
+  it("changes nothing by a form, and leads to the login with a word", async () => {
+    const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), end, { id: String(dan.id) });
+    expect(answer).toMatchObject({ status: 303, location: "/login?from=%2F" });
+    expect(toast(answer)).toContain("You were signed out, so your last change was not saved.");
+    expect((await rowOf(dan.id)).name).toBe(dan.name);
+  });
+
+  it.each([
+    ["a token", bearer],
+    ["a session", async () => ({ Cookie: (await signedIn("/", ben)).headers.get("Cookie") ?? "" })],
+  ])("changes nothing by /api with %s", async (_, headers) => {
+    const answer = await meanwhile(api, send("PUT", "/api/users", { id: dan.id, phone: "+47 555 01 99" }, await headers()), end);
+    expect([answer.status, (await rowOf(dan.id)).phone]).toEqual([401, dan.phone]);
+  });
+
+  it("makes no token", async () => {
+    const form = async ({ request }: { request: Request }) => {
+      await anyone(request);
+      await outsideRequest(end);
+      return makeToken(ben, program, "00000000-0000-0000-0000-00000000000b");
+    };
+    expect((await run(form, await signedIn("/settings/security/tokens", ben))).location).toMatch(/^\/login/);
+    expect(await db.$count(apiTokens)).toBe(0);
+  });
+
+  it("brings in no file", async () => {
+    const body = new FormData();
+    body.set("encoding", "auto");
+    body.set("file", new File(["name,email\nMany,many@example.com\n"], "users.csv", { type: "text/csv" }));
+    const request = new Request(`${config.appUrl}/users/import`, { method: "POST", body });
+    const answer = await meanwhile(upload, await signedIn(request, ben), end, { kind: "users" });
+    expect([answer.location?.split("?")[0], await db.$count(imports)]).toEqual(["/login", 0]);
+  });
+});
+
+it("a request that ends its own session is carried out to its end", async () => {
+  const { data } = await run(async ({ request }) => {
+    await anyone(request);
+    await signOut(request);
+    await write(async (tx) => void (await tx.update(users).set({ phone: "after" }).where(eq(users.id, ben.id))));
+    return "done";
+  }, await signedIn("/", ben));
+  expect([data, (await rowOf(ben.id)).phone]).toEqual(["done", "after"]);
+});
+
+it("a request whose person comes to owe a second step changes nothing", async () => {
+  const demand = () => write(async (tx) => void (await tx.insert(facts).values({ name: secondStepFact, value: "now" })));
+  const answer = await meanwhile(edit, await signedIn(post(`/users/${dan.id}`, saves), ben), demand, { id: String(dan.id) });
+  expect(answer.location).toMatch(/^\/login/);
+  expect((await rowOf(dan.id)).name).toBe(dan.name);
+});
+
+describe("a job whose person's access ends in the middle", () => {
+  const ids = Array.from({ length: 60 }, (_, number) => 100 + number);
+  beforeEach(async () => {
+    Object.assign(bulkLimits, { atOnce: 10, together: 5 });
+    await write(async (tx) => void (await tx.insert(users).values(ids.map((id) => ({ ...dan, id, uid: null, name: `Many ${id}`, email: `many${id}@example.com`, country: "Peru" })))));
+  });
+
+  const inTrash = async () => (await db.select().from(users).where(like(users.email, "many%"))).filter(({ deletedAt }) => deletedAt).length;
+  const runAt = (location: string | null) => location?.replace("/runs/", "") ?? "";
+  const all = "/users/bulk?q=peru&act=delete";
+
+  /** Begins to move all of them to the trash for Ben. */
+  async function deleting() {
+    await run(bulk, await signedIn(post(all), ben));
+    await runsEnded();
+    const { location } = await run(bulk, await signedIn(post(all, { matched: "60", changes: "60" }), ben));
+    return runAt(location);
+  }
+
+  it("an act on many stops, says why, and goes on for who lost only a session", async () => {
+    const id = await deleting();
+    while ((await inTrash()) < 10) await breathe();
+    await write(async (tx) => void (await tx.delete(sessions).where(eq(sessions.userId, ben.id))));
+    while ((await inTrash()) < 20) await breathe();
+    await ban();
+    await runsEnded();
+    const done = await inTrash();
+    expect(done).toBeLessThan(60);
+    expect(runOf(ben.id, id)?.end).toMatchObject({ tone: "error", text: `The access of whoever began this has ended or was changed, so not all was changed. ${done} users moved to the trash before that.` });
+  });
+
+  it("an import is taken back", async () => {
+    const csv = `name,email,role,status\n${ids.map((id) => `New ${id},new${id}@example.com,Data Scientist,Pending\n`).join("")}`;
+    const { file } = await tryFile("users", csv, { by: ben });
+    const living = async () => (await db.select().from(users).where(like(users.email, "new%"))).filter(({ deletedAt }) => !deletedAt).length;
+    let job: ReturnType<typeof startImport> | undefined;
+    const importing = async ({ request }: { request: Request }) => {
+      await anyone(request);
+      job = startImport(ben, file);
+      return null;
+    };
+    await run(importing, await signedIn("/", ben));
+    while ((await living()) < 20 && !job?.end) await breathe();
+    await lower();
+    await runsEnded();
+    expect(job?.end?.text).toMatch(/^The access of whoever began this has ended or was changed, so not all was imported\. What had been imported by then was undone/);
+    expect(await living()).toBe(0);
+  });
+
+  it("an undo of very many changes stops", async () => {
+    const trashed = await userRecords.trash(ada, ids);
+    const { location } = await run(undo, await signedIn(post("/undo", { change: (trashed.ok && trashed.change) || "", back: "/users" }), ben));
+    while ((await inTrash()) > 50) await breathe();
+    await ban();
+    await runsEnded();
+    expect(await inTrash()).toBeGreaterThan(0);
+    expect(runOf(ben.id, runAt(location))?.end).toMatchObject({ tone: "error", text: expect.stringMatching(/^The access of whoever began this has ended or was changed, so not all was undone\. Undone: \d+ changes/) });
+  });
+
+  describe("in a thread of its own", () => {
+    beforeEach(() => useThread(new URL("../testing/thread.mjs", import.meta.url)));
+    afterEach(threadEnded);
+    afterAll(() => useThread(undefined));
+
+    it("changes nothing either", async () => {
+      const note = (name: string) => onBehalfOf(ben, () => oneFact(name, 5000, () => undefined));
+      await note("before");
+      await ban();
+      await expect(note("after")).rejects.toThrow("The access of whoever began this has ended");
+      expect(await factsOfTests()).toEqual(["before"]);
+    });
+  });
+});

@@ -1,0 +1,48 @@
+/** What goes with a request while it is answered, without being handed on from call to call. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { User } from "db/schema";
+
+export interface Searched {
+  /** The list that was searched, such as `/orders`. */
+  place: string;
+  /** As it was typed. */
+  term: string;
+  /** How much was found. */
+  found: number;
+}
+
+/** Somebody as they were let in. */
+export type Admitted = Pick<User, "id" | "access" | "areas">;
+
+export interface RequestContext {
+  searches: Searched[];
+  /** Who asks, where it is somebody who is signed in. */
+  person?: Admitted;
+  /** Throws where what let that person in has ended meanwhile. Nothing before a guard has let somebody in, and once the answer is out. */
+  mustStand?: () => Promise<void>;
+}
+
+const contexts = new AsyncLocalStorage<RequestContext>();
+
+/** What goes with the request that is being answered here, if one is. */
+export const requestContext = () => contexts.getStore();
+
+export const inContext = <Result>(context: RequestContext, act: () => Result): Result => contexts.run(context, act);
+
+/** Does what goes on by itself, also when the request that led to it could change nothing any more. */
+export const outsideRequest = <Result>(act: () => Result): Result => contexts.exit(act);
+
+/** Says that something was searched for. Nobody may want to know. */
+export const noteSearch = (searched: Searched) => void requestContext()?.searches.push(searched);
+
+/** Says who was let in, and how to ask whether that still stands. */
+export function noteAdmitted({ id, access, areas }: Admitted, mustStand: () => Promise<void>) {
+  const context = requestContext();
+  if (context) Object.assign(context, { person: { id, access, areas }, mustStand });
+}
+
+/** The request itself has ended what let it in, or its answer is out: nothing more is asked of what it leaves to be done. */
+export function forgetAdmitted() {
+  const context = requestContext();
+  if (context) context.mustStand = undefined;
+}

@@ -68,5 +68,10 @@ export function textsOf(kind: SearchKind, numbers: number[]): string[] {
   return db.all<{ text: string }>(sql`select text from ${texts} where number in (select value from json_each(${JSON.stringify(numbers)}))`).map(({ text }) => text);
 }
 
+/** The folded texts of the newest rows that meet this, so many at most. */
+export function textsWhere({ kind, number }: Index, of: SQL, most: number): string[] {
+  return textsOf(kind, db.all<{ number: number }>(sql`select ${number} as number from ${number.table} where ${of} order by ${number} desc limit ${most}`).map(({ number }) => number));
+}
+
 /** Words as FTS5 writes that each must stand somewhere in the text. */
 export const phrases = (words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");

@@ -65,7 +65,7 @@ export async function readingOn<Table extends ListTable, Query extends Pick<List
 /** The same query for words that are there, where those that were typed are not: of each, the word that is most like it. Nothing where none is. */
 export async function corrected<Table extends ListTable>(listing: Listing<Table>, query: ListQuery): Promise<ListQuery | undefined> {
   if (!listing.index) return undefined;
-  const q = await nearestWords(query.q, readSearch(listing, query.q).words, [listing.index.kind]);
+  const q = await nearestWords(query.q, readSearch(listing, query.q).words, [{ index: listing.index, of: listing.of }]);
   return q === undefined ? undefined : lookUp(listing, { ...query, q });
 }
 

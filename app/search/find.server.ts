@@ -8,7 +8,7 @@ import { contradictions, lookUp, onlyNewest } from "~/lib/list-search.server";
 import { knowsTerm, longestSearch, parseListQuery, readSearch, searchText } from "~/lib/listing.server";
 import { capital } from "~/lib/noun";
 import type { Reader } from "~/lib/reach.server";
-import { nearestWords } from "~/lib/nearest.server";
+import { nearestWords, type Vocabulary } from "~/lib/nearest.server";
 import { messagesWith } from "~/support/tickets/search.server";
 import { type Hit, hitOf, idWritten, recordsOf } from "./hits.server";
 import { kindsFor, type SeenKind } from "./seen.server";
@@ -51,10 +51,16 @@ export async function findAll(typed: string, most: number, reader: Reader): Prom
   const { groups, older } = await groupsOf(kinds, { q, most, reader });
   if (older) notes.push(onlyNewest);
   if (groups.length > 0 || problems.length > 0) return { q, groups, notes };
-  const better = await nearestWords(q, read?.words ?? [], kinds.map(({ kind }) => kind));
+  const better = await nearestWords(q, read?.words ?? [], kinds.flatMap(textsOf));
   const instead = better === undefined ? [] : (await groupsOf(kinds, { q: better, most, reader })).groups;
   if (better === undefined || instead.length === 0) return { q, groups, notes: [...notes, ...contradictions(read?.filters ?? []), ...strangeTerms(q, knownTo(seen))] };
   return { q: better, groups: instead, notes: [...notes, `Nothing has “${q}”, so this shows what has “${better}”.`] };
+}
+
+/** The texts of a kind that its reader may read: of lists of one's own rows, these alone. */
+function textsOf({ kind, listing: { of } }: SeenKind): Vocabulary[] {
+  const { index } = recordsOf(kind).listing;
+  return index ? [{ index, of }] : [];
 }
 
 function isEmpty(q: string, seen: SeenKind[]) {

@@ -4,7 +4,7 @@ import { db } from "db";
 import { fold } from "db/fold";
 import { type Faq, faqs } from "db/schema";
 import type { Access } from "~/auth/access.server";
-import { indexed } from "~/lib/index-search.server";
+import { type Index, indexed } from "~/lib/index-search.server";
 import { holdsAll } from "~/lib/matching.server";
 import { markdownHtml, plainText } from "../markdown.server";
 import { nearestWords } from "~/lib/nearest.server";
@@ -20,13 +20,15 @@ export interface FoundFaq {
   answer: string;
 }
 
+const index: Index = { kind: "faqs", number: faqs.id };
+
 /**
  * The FAQs that `me` may read in which every word of a question stands, whatever its case and marks: those first that have more of them in
  * their own question. None for a question without a word.
  */
 export async function searchFaqs(me: Access, q: string, most = 20): Promise<FoundFaq[]> {
   const words = searchedWords(q);
-  const inIndex = indexed({ kind: "faqs", number: faqs.id }, words);
+  const inIndex = indexed(index, words);
   if (!inIndex) return [];
   const found = await db.select().from(faqs).where(and(readableBy(me), inIndex.found, holdsAll([faqs.question, faqs.answer], inIndex.others))).orderBy(asc(faqs.position), asc(faqs.id));
   const ranked = found.map((faq) => ({ faq, rank: words.filter((word) => fold(faq.question).includes(word)).length }));
@@ -37,7 +39,7 @@ export async function searchFaqs(me: Access, q: string, most = 20): Promise<Foun
 /** The same; where nothing has what was typed, what has the words most like it: `q` is what was searched for then. */
 export async function findFaqs(me: Access, typed: string): Promise<{ q: string; found: FoundFaq[] }> {
   const found = await searchFaqs(me, typed);
-  const q = found.length > 0 ? undefined : await nearestWords(typed, searchedWords(typed), ["faqs"]);
+  const q = found.length > 0 ? undefined : await nearestWords(typed, searchedWords(typed), [{ index, of: readableBy(me) }]);
   const instead = q === undefined ? [] : await searchFaqs(me, q);
   return q !== undefined && instead.length > 0 ? { q, found: instead } : { q: typed, found };
 }

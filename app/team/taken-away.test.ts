@@ -54,6 +54,40 @@ describe("somebody whose access was taken away", () => {
   });
 });
 
+describe("somebody who was kept out and is put into the directory anew, where clients register by themselves", () => {
+  const anew = (values: Partial<User> = {}) => write(async (tx) => (await tx.insert(users).values({ name: "Ben Again", email: ben.email, role: "", status: "Active", ...values }).returning())[0] as User);
+  const comes = (uid = account.uid) => withConfig({ sampleData: false, clientRegistration: true }, () => admit({ ...account, uid }));
+  const now = async ({ id }: User) => (await db.select().from(users).where(eq(users.id, id)))[0];
+  const trashed = { deletedAt: new Date() };
+
+  it.each([
+    ["lost their access", { access: "none", accessTakenAt: new Date(), ...trashed }],
+    ["was banned", { status: "Banned", ...trashed }],
+    ["was rejected", { status: "Rejected", ...trashed }],
+    ["was banned under another address", { status: "Banned", email: "other@example.com", ...trashed }],
+  ] as [string, Partial<User>][])("waits who %s", async (_, was) => {
+    await set(was);
+    const person = await anew();
+    for (let visit = 1; visit <= 2; visit++) await expect(comes()).rejects.toMatchObject({ code: "person-pending" });
+    expect(await now(person)).toMatchObject({ uid: account.uid, access: "none" });
+    expect(await waiting()).toContain(person.name);
+  });
+
+  it("waits with a new login as well", async () => {
+    await set({ status: "Banned", ...trashed });
+    const person = await anew();
+    await expect(comes("uid-anew")).rejects.toMatchObject({ code: "person-pending" });
+    expect(await now(person)).toMatchObject({ uid: "uid-anew", access: "none" });
+  });
+
+  it.each(["Pending", "Rejected", "Banned"] as const)("is given no access that an Active alone would open later, while they are %s", async (status) => {
+    await set({ email: "gone@example.com" });
+    const person = await anew({ status });
+    await expect(comes("uid-anew")).rejects.toMatchObject({ code: status === "Pending" ? "person-pending" : "person-kept-out" });
+    expect(await now(person)).toMatchObject({ access: "none" });
+  });
+});
+
 it("who waits is the same people for SQL and for code", async () => {
   await give("none");
   const all = await db.select().from(users);

@@ -83,7 +83,7 @@ async function firstVisit(tx: Transaction, account: Account, lost: User | undefi
     name: Name.safeParse(account.displayName).data ?? nameFrom(account.email),
     email: account.email,
     role: "",
-    ...(await firstAccess(tx, account.email)),
+    ...(await firstAccess(tx, account)),
   });
   await recordSecurity(tx, row, row, "registered", { isNews: false });
   if (maySignIn(row)) await tellOwners(tx, system, row);
@@ -100,10 +100,8 @@ async function tie(tx: Transaction, account: Account, trashed: User | undefined,
   const [known] = await tx.select().from(users).where(and(eq(users.email, account.email), isNull(users.deletedAt)));
   if (!known) return undefined;
   if (known.uid && known.uid !== lost) throw new IdentityError("person-tied");
+  const access = (await becomesClient(tx, known, account)) ? "client" : known.access;
   if (trashed) await tx.update(users).set({ uid: null }).where(eq(users.id, trashed.id));
-  const isInvited = (await invitationFor(tx, known.email)) !== undefined;
-  const becomesClient = known.access === "none" && !known.accessTakenAt && config.clientRegistration && !isInvited;
-  const access = becomesClient ? "client" : known.access;
   const [tied] = await tx.update(users).set({ uid: account.uid, access }).where(eq(users.id, known.id)).returning();
   await recordSecurity(tx, known, known, known.uid ? "came back with a new login" : "registered", { isNews: known.uid !== null });
   if (!tied) return undefined;
@@ -113,22 +111,27 @@ async function tie(tx: Transaction, account: Account, trashed: User | undefined,
   return letIn;
 }
 
+/** Whether somebody of the directory is let in by registering: nobody who has an access or is invited to one, and nobody whom a status keeps out, or kept out before. */
+const becomesClient = async (tx: Transaction, known: User, account: Account) =>
+  config.clientRegistration && known.status === "Active" && known.access === "none" && !(await invitationFor(tx, known.email)) && !(await wasKeptOut(tx, account));
+
 const tellWaits = (tx: Transaction, person: User) =>
   tell(tx, "approval", { from: person, text: "registered and waits to be let in", href: `/team/people/${person.id}/approve`, mail: "Somebody registered and waits to be let in" });
 
 /** What somebody new is let in to: what an invitation says, which is given at once; else everything, for the first who signs in at all; as an admin, in a sample that is there to be tried; as a client, where clients register by themselves; else nothing before somebody approves. */
-async function firstAccess(tx: Transaction, email: string): Promise<Pick<User, "status" | "access">> {
-  if (await invitationFor(tx, email)) return { status: "Active", access: "none" };
+async function firstAccess(tx: Transaction, account: Account): Promise<Pick<User, "status" | "access">> {
+  if (await invitationFor(tx, account.email)) return { status: "Active", access: "none" };
   if (config.registration === "closed") throw new IdentityError("registration-closed");
   const [somebody] = await tx.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   if (!somebody) return { status: "Active", access: "owner" };
   if (config.sampleData && config.registration === "open") return { status: "Active", access: "admin" };
-  return config.clientRegistration && !(await wasKeptOut(tx, email)) ? { status: "Active", access: "client" } : { status: "Pending", access: "none" };
+  return config.clientRegistration && !(await wasKeptOut(tx, account)) ? { status: "Active", access: "client" } : { status: "Pending", access: "none" };
 }
 
-/** Whether somebody in the trash with this address was banned or rejected, or lost their access: registering anew is no way around that. */
-async function wasKeptOut(tx: Transaction, email: string): Promise<boolean> {
-  return (await tx.$count(users, and(eq(users.email, email), or(inArray(users.status, ["Banned", "Rejected"]), isNotNull(users.accessTakenAt))))) > 0;
+/** Whether anybody with this address or login, also in the trash, was banned or rejected, or lost their access: registering is no way around that, nor is being put into the directory anew. */
+async function wasKeptOut(tx: Transaction, { email, uid }: Account): Promise<boolean> {
+  const theirs = or(eq(users.email, email), eq(users.uid, uid));
+  return (await tx.$count(users, and(theirs, or(inArray(users.status, ["Banned", "Rejected"]), isNotNull(users.accessTakenAt))))) > 0;
 }
 
 /** What people may be called. Providers take longer and stranger names. */

@@ -13,6 +13,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request));
   const { resource } = resourceAt(request);
-  const by = "token" in me || resource.path !== "/api/users" ? me : { ...me, token: { access: await isFresh(request) } }; // a session shows it by being fresh
+  const by = "token" in me || resource.path !== "/api/users" ? me : { ...me, isStale: !(await isFresh(request)) };
   return inTime(() => resource.write(by, request));
 }

@@ -14,6 +14,8 @@ export interface Actor {
   name: string;
   /** Where a program acts by a token: whether that may change people's access. */
   token?: { access: boolean };
+  /** Where nothing can ask again who one is: whether that was not shown shortly before. */
+  isStale?: boolean;
 }
 export const system: Actor = { id: null, name: "Portico" };
 

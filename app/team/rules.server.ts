@@ -1,4 +1,5 @@
 /** Who may give which access to whom: said once, for forms, invitations, the lists' buttons and whatever asks later. */
+import { config } from "config";
 import { type AccessLevel, accessLevels } from "db/lookups";
 import type { User } from "db/schema";
 import { type Access, may, maySignIn, rankOf } from "~/auth/access.server";
@@ -43,8 +44,11 @@ export function whyMayNotReset(by: User, person: Pick<User, "id" | "name" | "acc
   return mayKeepOut(by, person) ? undefined : `Only an owner resets the second step of ${person.name}. Ask an owner.`;
 }
 
+/** What whoever registers with the address of a person without a login gets: the access that was given to it; or a client's, where clients register by themselves. */
+export const accessByAddress = ({ access, areas }: Given): Given => (access === "none" && config.clientRegistration ? { access: "client", areas: {} } : { access, areas });
+
 /** Whether somebody may say by which address a person without a login gets in: that is to say who has the access. */
-export const mayReaddress = (by: Access, person: Access) => levelsFor(by).includes(person.access);
+export const mayReaddress = (by: Access, person: Given) => levelsFor(by).includes(accessByAddress(person).access);
 
 /** Whether an access lets somebody do something that another does not. */
 export const isMore = (after: Given, before: Given) => !isSameAccess(after, before) && (rankOf(after.access) > rankOf(before.access) || (after.access === "staff" && before.access === "staff" && hasMoreAreas(after, before)));

@@ -7,6 +7,7 @@ import { trashDays } from "~/lib/trash";
 import type { Kind } from "~/records/kind.server";
 import type { ManyAct } from "~/records/many.server";
 import { sayAccess } from "~/team/levels";
+import { accessByAddress } from "~/team/rules.server";
 import { userRecords } from "./users.server";
 
 const statuses: Record<string, string> = {
@@ -29,10 +30,10 @@ export const decidesAccess = (of: Pick<Kind, "entity">) => of.entity === userRec
 /** What an act on people comes to; nothing for one that is none. */
 export const dangerOf = (what: ManyAct | undefined, who: string, back: string): Danger | undefined => what && { title: titleOf(who, what), text: means(what), button: titleOf(who, what).slice(0, -1), back };
 
-/** What another address of somebody with access comes to. */
-export const dangerOfAddress = ({ name, ...given }: Pick<User, "name" | "access" | "areas">, email: string, back: string): Danger => ({
-  title: `Change the e-mail address of ${name}?`,
-  text: `Whoever has ${email} can then sign in with the access that ${name} was given: ${sayAccess(given)}.`,
+/** What another address of somebody comes to, whose address opens something. */
+export const dangerOfAddress = (person: Pick<User, "name" | "access" | "areas">, email: string, back: string): Danger => ({
+  title: `Change the e-mail address of ${person.name}?`,
+  text: person.access === "none" ? `Whoever registers with ${email} can then sign in as ${sayAccess(accessByAddress(person))}, and sees what is ${person.name}’s.` : `Whoever has ${email} can then sign in with the access that ${person.name} was given: ${sayAccess(person)}.`,
   button: "Change the address",
   back,
 });

@@ -23,6 +23,7 @@ import { latestTickets } from "~/support/tickets/tickets.server";
 import { YourTickets } from "~/support/your-tickets";
 import type { User } from "db/schema";
 import { sayAccess } from "~/team/levels";
+import { accessByAddress } from "~/team/rules.server";
 import { Alert } from "~/ui/alert";
 import { ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -78,7 +79,7 @@ function dangerOfSaving(before: User, { status, email, restore }: Pick<User, "st
   const page = `/users/${before.id}`;
   if (status !== before.status) return dangerOf({ act: "set", status }, before.name, page);
   if (restore) return dangerOf({ act: "restore" }, before.name, page);
-  return before.access !== "none" && email !== before.email ? dangerOfAddress(before, email, page) : undefined;
+  return email !== before.email && accessByAddress(before).access !== "none" ? dangerOfAddress(before, email, page) : undefined;
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

@@ -16,7 +16,7 @@ import { type Act, type Actor, Refusal } from "~/records/act.server";
 import { patchOf } from "~/records/many.server";
 import { records } from "~/records/records.server";
 import { sayAccess } from "~/team/levels";
-import { mayKeepOut, mayReaddress } from "~/team/rules.server";
+import { accessByAddress, mayKeepOut, mayReaddress } from "~/team/rules.server";
 import { tellOwners } from "~/team/tell-owners.server";
 import { words } from "~/words";
 import { erasePerson } from "./erase.server";
@@ -87,7 +87,7 @@ const whyOwnStays = (by: Pick<Actor, "id">, before: User, after: Draft) =>
 
 /** The rules that hold whoever changes a person, and however: by form, API, bulk, undo. */
 async function checkUser(tx: Transaction, { before, after, by }: { before: User | undefined; after: Draft; by: Actor }) {
-  if (by.token?.access === false && changesAccess(before, after)) throw outOfScope(needsScope);
+  if ((by.token?.access === false && changesAccess(before, after)) || (by.isStale && before && letsInOrOut(before, after))) throw outOfScope(needsScope);
   const ownStays = before && whyOwnStays(by, before, after);
   if (ownStays) throw new Refusal({ [after.deletedAt ? "" : "status"]: ownStays });
   if (!after.deletedAt) await refuseTakenEmail(tx, after);
@@ -104,9 +104,12 @@ async function checkUser(tx: Transaction, { before, after, by }: { before: User 
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }
 
-/** Whether a change decides who comes in, or by which address. */
-const changesAccess = (before: User | undefined, after: Draft) =>
-  before ? before.status !== after.status || before.email !== after.email || !before.deletedAt !== !after.deletedAt : after.status === "Active";
+/** Whether a change decides who comes in: what forms ask before who one is. */
+const letsInOrOut = (before: User, after: Draft) =>
+  before.status !== after.status || !before.deletedAt !== !after.deletedAt || (before.email !== after.email && accessByAddress(before).access !== "none");
+
+/** What no program does without the scope for it: that, and whatever may be a part of it later. */
+const changesAccess = (before: User | undefined, after: Draft) => (before ? before.email !== after.email || letsInOrOut(before, after) : after.status === "Active");
 
 const needsScope = "This may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”, or a session that signed in less than ten minutes ago. Nothing was changed.";
 
@@ -118,12 +121,15 @@ async function refuseAbove(tx: Transaction, by: Actor, person: User) {
 
 /** Throws `Refusal` where somebody would say to which address an access goes that they could not give. */
 async function refuseReaddress(tx: Transaction, by: Actor, person: User) {
-  const who = await actorAbout(tx, by, person);
-  if (who && !mayReaddress(who, person)) throw new Refusal({ email: `${person.name} has access as ${sayAccess(person)}, which goes to whoever has this address, so only who may give that access changes it. Ask an owner.` });
+  const { access } = accessByAddress(person);
+  const who = await actorAbout(tx, by, { ...person, access });
+  if (!who || mayReaddress(who, person)) return;
+  const whose = person.access === "none" ? `Whoever registers with the address of ${person.name} comes in as ${access} and sees what is theirs` : `${person.name} has access as ${sayAccess(person)}, which goes to whoever has this address`;
+  throw new Refusal({ email: `${whose}, so only who may give that access changes it. Ask an owner.` });
 }
 
 /** The access of whoever acts on a person with access; nobody where that is the system, or the person. */
-async function actorAbout(tx: Transaction, by: Actor, person: User) {
+async function actorAbout(tx: Transaction, by: Actor, person: Pick<User, "id" | "access">) {
   if (by.id === null || by.id === person.id || person.access === "none") return undefined;
   const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, by.id));
   return who ?? { access: "none" as const, areas: {} };

@@ -18,6 +18,7 @@ import { action as setStatus } from "~/records/status";
 import { action as trash } from "~/records/trash";
 import { runsEnded } from "~/runs/runs.server";
 import { action as createToken } from "~/settings/create-token";
+import { action as createPerson } from "~/users/create";
 import { action as editPerson } from "~/users/edit";
 import { loader as exported } from "~/users/export";
 import { userRecords } from "~/users/users.server";
@@ -199,6 +200,14 @@ describe("an act on people", () => {
     expect(await put({ phone: "+47 4" })).toMatchObject({ status: 200 });
     const fresh = await signedIn("/x", ada);
     expect(await run(apiChange, send("PUT", "/api/users", { id: ben.id, status: "Banned" }, cookieOf(fresh)))).toMatchObject({ status: 200 });
+  });
+
+  it("that adds somebody asks nobody, by form or at /api: it opens nothing, whatever their status", async () => {
+    const browser = await stale();
+    const news = { name: "Nell New", email: "nell.new@example.com", status: "Active" };
+    expect(await press(createPerson, browser, "/users/create", { ...news, role: "", country: "", phone: "" })).toMatchObject({ status: 303, location: expect.not.stringContaining("/confirm") as string });
+    expect(await run(apiChange, send("POST", "/api/users", { ...news, email: "nell.too@example.com" }, cookieOf(browser)))).toMatchObject({ status: 200 });
+    expect((await db.select({ access: users.access }).from(users).where(eq(users.name, news.name))).map(({ access }) => access)).toEqual(["none", "none"]);
   });
 });
 

@@ -12,7 +12,7 @@ export type Reader = Pick<User, "id" | "access" | "areas">;
 
 /**
  * A list as this person may read it: as it is, or limited to their own rows, or empty. A limited one knows no kept counts and no index, which are about all rows, and
- * no filter that names a record: its chip would say what others are called. A whole one tells who may not see the directory nobody's name who does not occur in its rows.
+ * no filter that names a record: its chip would say what others are called; and cannot be asked for, or sorted by, what it hides. A whole one tells who may not see the directory nobody's name who does not occur in its rows.
  */
 export function listingFor<Table extends ListTable>(listing: Listing<Table>, me: Reader): Listing<Table> {
   const { own } = listing;
@@ -20,10 +20,13 @@ export function listingFor<Table extends ListTable>(listing: Listing<Table>, me:
   if (!own || reach === "all") return whole(listing, me);
   const hidden = new Set<string>(own.staffFilters);
   const filters = Object.entries(listing.filters).filter(([name, rule]) => !hidden.has(name) && !namesRecord(rule));
+  const isShown = (by: unknown) => !Object.keys(own.hides ?? {}).some((name) => listing.table[name as keyof Table] === by);
   return {
     ...listing,
     of: reach === "own" ? and(listing.of, own.rows(me)) : sql`0`,
     filters: Object.fromEntries(filters),
+    fields: Object.fromEntries(Object.entries(listing.fields ?? {}).filter(([, { by }]) => isShown(by))),
+    sorts: Object.fromEntries(Object.entries(listing.sorts).filter(([, by]) => isShown(by))),
     hides: own.hides,
     isOwn: true,
     index: undefined,

@@ -69,6 +69,17 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     expect(view.filters.map(({ name }) => name)).toEqual({ orders: ["status", "from", "to", "delivered"], invoices: ["status", "from", "to", "due", "paid"], tickets: ["status", "priority", "topic"] }[name]);
   });
 
+  it("is neither searched nor sorted by what it hides", async () => {
+    const theirs = listingFor(listing, client);
+    for (const hidden of name === "tickets" ? ["due<2099-01-01", "due>2099-01-01", "due:today"] : []) {
+      const { notes, total } = await seen(theirs, `?q=${encodeURIComponent(hidden)}`);
+      expect({ notes, total }).toEqual({ notes: [`Nothing here is called “due”, so “${hidden}” was looked for as a word.`], total: 0 });
+    }
+    const sorts = Object.keys(listing.sorts).filter((key) => !Object.hasOwn(theirs.sorts, key));
+    expect(sorts).toEqual({ orders: [], invoices: [], tickets: ["due"] }[name]);
+    if (name === "tickets") expect((await seen(theirs, "?sort=-due")).sort).toEqual({ key: "updated", descending: true });
+  });
+
   it("is the same in its files, also for rows that are named", async () => {
     for (const search of ["", `?ids=${own},${other}`]) {
       for (const format of ["csv", "json"]) {

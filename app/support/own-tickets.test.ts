@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
-import { attachments, replies, type Ticket, tickets, type User } from "db/schema";
+import { attachments, journal, replies, type Ticket, tickets, type User } from "db/schema";
+import { undoChange } from "~/journal/undo.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
@@ -54,6 +55,20 @@ describe("a ticket, to the client who asked it", () => {
     expect((await db.select().from(tickets).where(eq(tickets.id, own.id)))[0]?.status).toBe("Open");
     expect((await sendReply(own, client, { body: "Solved.", status: "Solved" })).status).toBe(303);
     expect((await db.select().from(tickets).where(eq(tickets.id, own.id)))[0]?.status).toBe("Solved");
+  });
+
+  it("is taken back by them until it is answered, and not with what others said", async () => {
+    const undo = async (by: User) => {
+      const [entry] = await db.select({ batch: journal.batch }).from(journal).where(and(eq(journal.entity, "tickets"), eq(journal.recordId, String(own.id)), eq(journal.action, "created")));
+      return undoChange(by, entry?.batch ?? "");
+    };
+    const stands = async () => (await db.select().from(tickets).where(eq(tickets.id, own.id)))[0]?.deletedAt === null;
+    const why = `Ticket #${own.id} was answered meanwhile, so it stays. Mark it as solved where you need no more help.`;
+    expect(await undo(client)).toMatchObject({ ok: false, message: why });
+    expect(await stands()).toBe(true);
+    await write(async (tx) => void (await tx.update(replies).set({ internal: true }).where(eq(replies.authorId, ada.id))));
+    expect(await undo(client)).toMatchObject({ ok: true });
+    expect(await stands()).toBe(false);
   });
 
   it("leads to where it goes on once it was merged into another of theirs", async () => {

@@ -141,11 +141,20 @@ async function refuseAbsentAssignee(tx: Transaction, id: number) {
   if ((await helpers(tx, id)).length === 0) throw new Refusal({ assigneeId: "Choose somebody who may sign in and answers tickets." });
 }
 
-/** A ticket that was merged into another one lives on there: only taking the merge back wakes it. */
-async function checkTicket(_tx: Transaction, { before, after }: { before: Ticket | undefined; after: Partial<Ticket> }) {
+/** A ticket that was merged into another one lives on there: only taking the merge back wakes it. One that was answered is not its requester's alone any more. */
+async function checkTicket(tx: Transaction, { before, after, by }: { before: Ticket | undefined; after: Partial<Ticket>; by: Actor }) {
+  if (before && !before.deletedAt && after.deletedAt && by.id !== null && before.requesterId === by.id) await refuseToTakeAnswersAway(tx, before, by.id);
   if (before?.mergedInto && after.mergedInto && before.status !== after.status) {
     throw new Refusal({ status: `Ticket #${before.id} was merged into #${before.mergedInto}. Change that one.`, "": mergedWhy(before) });
   }
+}
+
+/** Throws `Refusal` where somebody who answers no tickets would take theirs back with what others have said on it. */
+async function refuseToTakeAnswersAway(tx: Transaction, ticket: Ticket, me: number) {
+  const [who] = await tx.select({ access: users.access, areas: users.areas }).from(users).where(eq(users.id, me));
+  if (who && may(who, "support.change")) return;
+  const answered = await tx.select({ id: replies.id }).from(replies).where(answers(ticket)).limit(1);
+  if (answered.length > 0) throw new Refusal({ "": `Ticket #${ticket.id} was answered meanwhile, so it stays. Mark it as solved where you need no more help.` });
 }
 
 const mergedWhy = ({ id, mergedInto }: Pick<Ticket, "id" | "mergedInto">) => `Ticket #${id} was merged into #${mergedInto}, so its status stays.`;

@@ -34,7 +34,7 @@ const hasOrder = async (me: Reader, { orderId }: Ticket) => orderId !== null && 
 
 /** Who asks, as far as they are in the directory still, with what else they have with us. */
 async function requesterOf(me: Reader, id: number, ticketId: number) {
-  const [person] = await db.select({ image: users.image, status: users.status }).from(users).where(eq(users.id, id));
+  const [person] = await db.select({ image: users.image }).from(users).where(eq(users.id, id));
   const others = await latestTickets(id, me, few + 1);
   return {
     person,

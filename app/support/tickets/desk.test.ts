@@ -349,3 +349,9 @@ it("says in the list who looks after a ticket, and lists the tickets of one pers
   expect(await shown("?sort=id")).toMatchObject([{ id: mine.id, assignee: { id: ada.id, name: ada.name } }, { id: nobodys.id, assignee: null }]);
   expect(await shown(`?assignee=${ada.id}`)).toMatchObject([{ id: mine.id }]);
 });
+
+it("tells of who asks, beside what is on the ticket, the picture alone: their status is for the directory", async () => {
+  const support = await letIn(cast.pia, "staff", { support: "change" });
+  const ticket = await open();
+  for (const me of [support, ada]) expect((await deskOf(me, ticket)).requester?.person).toEqual({ image: null });
+});

@@ -11,6 +11,7 @@ import { action as makeDefault } from "~/billing/default-card";
 import { action as payAgain } from "~/billing/pay-again";
 import { addCard } from "~/billing/payment-methods.server";
 import { action as importRows } from "~/import/rows";
+import { loader as exportedActivity } from "~/journal/export";
 import { action as undo } from "~/journal/undo";
 import { action as bulk } from "~/records/bulk";
 import { action as restore } from "~/records/restore";
@@ -31,6 +32,7 @@ import { action as invite } from "~/team/invite";
 import { action as sendAgain } from "~/team/send-again";
 import { action as takeAway } from "~/team/take-away";
 import { tryFile } from "~/testing/imports";
+import { withAccess } from "~/testing/people";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
 import { anyone } from "../session.server";
 import { action as proveForFile, loader as confirm } from "./confirm";
@@ -224,6 +226,21 @@ describe("a file of people", () => {
     expect(proved).toMatchObject({ status: 303, location: expect.stringContaining(page) as string });
     const now = withCookies(get(path), proved.headers);
     expect(JSON.stringify((await run(exported, now)).data)).toContain(ada.email);
+  });
+
+  it.each(["/activity.csv?entity=users", "/activity.json", "/activity.csv?entity=orders&ids=1,2", "/activity.json?entity=nonsense"])("asks as well where it is their history: %s", async (path) => {
+    await userRecords.change(ada, ben.id, { phone: "+47 5" });
+    const browser = await stale();
+    const waiting = await pageAfter(browser, await run(exportedActivity, get(path, cookieOf(browser))));
+    expect(waiting).toMatchObject({ title: "Download the activity of people?", to: path, back: "/activity" });
+    expect(JSON.stringify((await run(exportedActivity, await signedIn("/activity.json", ada))).data)).toContain("+47 5");
+  });
+
+  it("of what happened to other kinds, or by who sees nobody else’s, does not ask", async () => {
+    const browser = await stale();
+    expect(await run(exportedActivity, get("/activity.csv?entity=orders", cookieOf(browser)))).toMatchObject({ status: 200 });
+    const support = await stale(await withAccess(ben, "staff", { support: "view" }));
+    expect(await run(exportedActivity, get("/activity.csv", cookieOf(support)))).toMatchObject({ status: 200 });
   });
 
   it("of ticked rows is asked for in the same way", async () => {

@@ -4,6 +4,7 @@
  */
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import { stepsOfLink, takeSteps } from "./markdown-budget.server";
+import { type Opened, recordsNamedIn } from "./markdown-records";
 
 /** What an address is made of from its host on. It ends at a bracket or a backtick, which mean something in Markdown. */
 const address = /[\p{L}\p{N}][^\s<>"`[\]\\|]*/uy;
@@ -54,8 +55,14 @@ const mailHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u;
 /** No longer parts of a mail address are read: none is. */
 const [longestName, longestHost] = [64, 253];
 
-/** Addresses without a scheme in a piece of text that is no link, in their order. */
-function linksIn(text: string): Link[] {
+/** What a piece of text that is no link leads to, in its order: addresses without a scheme, and records that it names and its reader may open. */
+function linksIn(text: string, opened: Opened | undefined): Link[] {
+  const addresses = addressesIn(text);
+  const records = opened?.size ? recordsNamedIn(text).filter(({ from, to, href }) => opened.has(href) && !addresses.some((link) => link.from < to && from < link.to)) : [];
+  return [...addresses, ...records].sort((one, other) => one.from - other.from);
+}
+
+function addressesIn(text: string): Link[] {
   const found: Link[] = [];
   let last = 0;
   for (const { index, 0: mark } of text.matchAll(/(?<![\p{L}\p{N}@/.])www\.|@/giu)) {
@@ -80,12 +87,13 @@ function mailAt(text: string, at: number, last: number): Link | undefined {
 
 /** Once a paragraph is read: what is left of its text may hold further addresses. */
 function textRule({ tokens, Token, md, env }: StateCore): void {
+  const { opened } = env as { opened?: Opened };
   for (const block of tokens) {
-    if (!block.children || !mayLink.test(block.content)) continue;
+    if (!block.children || !(opened?.size || mayLink.test(block.content))) continue;
     let inLink = 0;
     block.children = block.children.flatMap((token) => {
       inLink += token.type === "link_open" ? 1 : token.type === "link_close" ? -1 : 0;
-      return token.type === "text" && inLink === 0 ? split(token, linksIn(token.content)) : token;
+      return token.type === "text" && inLink === 0 ? split(token, linksIn(token.content, opened)) : token;
     });
   }
 

@@ -5,6 +5,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { addBudget, TooManySteps } from "./markdown-budget.server";
 import { addLinks } from "./markdown-links.server";
+import type { Opened } from "./markdown-records";
 
 const markdown = new MarkdownIt({ html: false, breaks: true, maxNesting: 20 }).disable(["image", "table"]);
 addBudget(markdown);
@@ -24,9 +25,9 @@ markdown.renderer.rules.link_open = (tokens, index, options, _environment, self)
 };
 
 /** A text as the pieces that it is read as; nothing where it has more marks than anybody writes. */
-export function tokensOf(text: string): Token[] | undefined {
+export function tokensOf(text: string, opened?: Opened): Token[] | undefined {
   try {
-    return markdown.parse(text, {});
+    return markdown.parse(text, { opened });
   } catch (error) {
     if (error instanceof TooManySteps) return undefined;
     throw error;
@@ -34,8 +35,8 @@ export function tokensOf(text: string): Token[] | undefined {
 }
 
 /** What has more marks than anybody writes is shown as it was typed. */
-function render(text: string): string {
-  const tokens = tokensOf(text);
+function render(text: string, opened?: Opened): string {
+  const tokens = tokensOf(text, opened);
   return tokens ? markdown.renderer.render(tokens, markdown.options, {}) : `<p>${markdown.utils.escapeHtml(text).replaceAll("\n", "<br>\n")}</p>\n`;
 }
 
@@ -44,8 +45,9 @@ const kept = new Map<string, string>();
 let size = 0;
 const mostKept = 8_000_000;
 
-/** The HTML of a text. What is read often is rendered once. */
-export function markdownHtml(text: string): string {
+/** The HTML of a text. What is read often is rendered once; what leads to records that its reader may open, for each. */
+export function markdownHtml(text: string, opened?: Opened): string {
+  if (opened?.size) return render(text, opened);
   const html = kept.get(text) ?? render(text);
   if (kept.delete(text)) size -= text.length + html.length;
   kept.set(text, html);

@@ -6,6 +6,7 @@ import { recordId } from "~/lib/ids";
 import type { Reader } from "~/lib/reach.server";
 import { markdownHtml } from "../markdown.server";
 import { attachmentsOf } from "./attachments.server";
+import { openedIn } from "./named-records.server";
 import { asReadBy, visibleTo } from "./people.server";
 
 /** So many messages are a page. The last page takes what is left over as well, so that it never shows a few alone; pages before it stay as they are. */
@@ -25,7 +26,7 @@ export async function conversation(me: Reader, ticket: Pick<Ticket, "id" | "requ
   const start = (page - 1) * pageSize;
   const end = page === pages ? order.length : start + pageSize;
   return {
-    replies: (await shown(order.slice(start, end).map(({ id }) => id))).map((reply) => asReadBy(me, reply)),
+    replies: (await shown(me, order.slice(start, end).map(({ id }) => id))).map((reply) => asReadBy(me, reply)),
     page,
     pages,
     start,
@@ -40,8 +41,9 @@ export async function conversation(me: Reader, ticket: Pick<Ticket, "id" | "requ
   };
 }
 
-async function shown(ids: number[]) {
+async function shown(me: Reader, ids: number[]) {
   const found = await db.select({ reply: replies, image: users.image }).from(replies).leftJoin(users, eq(users.id, replies.authorId)).where(inArray(replies.id, ids)).orderBy(...inOrder);
   const files = await attachmentsOf(ids);
-  return found.map(({ reply, image }) => ({ ...reply, image, html: markdownHtml(reply.body), files: files.get(reply.id) ?? [] }));
+  const opened = await openedIn(me, found.map(({ reply }) => reply.body));
+  return found.map(({ reply, image }, place) => ({ ...reply, image, html: markdownHtml(reply.body, opened[place]), files: files.get(reply.id) ?? [] }));
 }

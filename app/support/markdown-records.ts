@@ -1,0 +1,26 @@
+/** The records that people name in what they write: "order #7", "ticket #12", "INV-0009". */
+
+/** The addresses of those that a reader may open. */
+export type Opened = ReadonlySet<string>;
+
+const named = /(?<![\p{L}\p{N}-])(?:(order|ticket) #([1-9]\d{0,14})|(INV-\d{4,15}))(?![\p{L}\p{N}-])/giu;
+
+export interface Named {
+  kind: "orders" | "tickets" | "invoices";
+  id: string;
+  from: number;
+  to: number;
+  /** Where it is, for whoever may open it. */
+  href: string;
+}
+
+/** Each of them, in the order of the text. */
+export function recordsNamedIn(text: string): Named[] {
+  return [...text.matchAll(named)].map(({ 0: whole, 1: word, 2: number = "", 3: invoice, index }) => ({ from: index, to: index + whole.length, ...placeOf(word, number, invoice) }));
+}
+
+function placeOf(word: string | undefined, number: string, invoice: string | undefined): Pick<Named, "kind" | "id" | "href"> {
+  if (invoice) return { kind: "invoices", id: invoice.toUpperCase(), href: `/invoices/${invoice.toUpperCase()}/details` };
+  if (word?.toLowerCase() === "order") return { kind: "orders", id: number, href: `/orders/${number}` };
+  return { kind: "tickets", id: number, href: `/support/tickets/${number}` };
+}

@@ -1,5 +1,5 @@
 /** The lists of which views can be saved: each that has a screen of its own. */
-import { may, type Permission } from "~/auth/access.server";
+import { may, type Permission, reachOf } from "~/auth/access.server";
 import { applicationListing } from "~/career/applications.server";
 import { candidateListing } from "~/career/candidates.server";
 import { interviewListing } from "~/career/interviews.server";
@@ -58,6 +58,9 @@ const lists = (): SavedList[] => [
 
 /** The addresses of the lists that this person may see. */
 export const pathsFor = (me: Reader): string[] => [...lists().flatMap(({ needs, listing }) => (may(me, needs) ? listing.path : [])), ...(may(me, "activity") ? ["/activity"] : [])];
+
+/** The addresses of those whose rows they may see all of: what others narrow such a list to tells them nothing new. */
+export const wholePathsFor = (me: Reader): string[] => [...lists().flatMap(({ needs, listing }) => (reachOf(me, needs) === "all" ? listing.path : [])), ...(may(me, "activity") ? ["/activity"] : [])];
 
 /** Those that this person may see, each with what they may see of it. */
 export const listsFor = (me: Reader): SavedList[] =>

@@ -14,9 +14,9 @@ import type { ManyAct } from "~/records/many.server";
 import type { Id, Kind } from "~/records/kind.server";
 import { records } from "~/records/records.server";
 import { words } from "~/words";
-import { listAt, listTitles } from "./lists.server";
+import { listTitles } from "./lists.server";
 import { pin } from "./pins.server";
-import { ownedBy, pastFor, sharedWith } from "./visible.server";
+import { isVisibleTo, ownedBy, pastFor, sharedWith } from "./visible.server";
 
 type Viewer = Pick<User, "id">;
 
@@ -89,7 +89,7 @@ export function viewsOf(me: Reader) {
     listing,
     at: async (params: { id?: string }) => {
       const view = await viewRecords.at(params);
-      return view.ownerId === me.id || (view.shared && listAt(me, view.path)) ? view : notFound(viewRecords.absent);
+      return isVisibleTo(me, view) ? view : notFound(viewRecords.absent);
     },
     each: async (tx: Transaction, act: Act, ids: Id[], what: ManyAct) => viewRecords.each(tx, act, await idsListed(listing, ids.map(Number), tx), what),
     trash: async (by: Actor, ids: Id[]) => viewRecords.trash(by, await owned(me, ids)),

@@ -10,6 +10,10 @@ import { newAct, system } from "~/records/act.server";
 import type { Tally } from "~/records/rehearsal.server";
 import { action as restore } from "~/records/restore";
 import { action as trash, loader as toTrash } from "~/records/trash";
+import { loader as activity } from "~/journal/activity";
+import { loader as shell } from "~/shell/layout";
+import type { Surroundings } from "~/shell/shell.server";
+import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
 import { action as create, loader as openCreate } from "./create";
@@ -143,6 +147,13 @@ describe("a private view", () => {
     await act(edit, "/views/1", ada, { name: "Active people", shared: "yes", revision: "1" });
     expect([await seen(ada), await seen(ben)]).toEqual([2, 1]);
   });
+
+  it("has its past in the activity of its owner as long as they may see its list", async () => {
+    const past = async (owner: User) => (await latestActivity(owner, 50)).filter(({ entity }) => entity === "views").length;
+    await save({}, ben);
+    expect(await past(ben)).toBe(1);
+    expect(await past(await letIn(ben, "staff", { support: "change" }))).toBe(0);
+  });
 });
 
 /** What an act on many would come to. */
@@ -203,6 +214,20 @@ describe("a shared view", () => {
     expect(await undoChange(ben, toastOf(saved).undo ?? "")).toMatchObject({ ok: false, message: expect.stringContaining("Only who saved") });
     expect(await viewRecords.get(1)).toMatchObject({ name: "Active people", revision: 1 });
     expect(toastOf(await act(pin, "/views/1/pin", ben, { pinned: "yes" })).text).toContain("stands in your menu");
+  });
+
+  it("is there, with its past, for those alone who may see all of its list", async () => {
+    await save({ path: "/support/tickets", search: "priority=Urgent", name: "Complaints", shared: "yes" });
+    const openTo = async (access: User["access"], areas: User["areas"] = {}) => {
+      const reader = await letIn(cast.pia, access, areas);
+      const { status } = await run(open, await signedIn("/views/1", reader), { id: "1" });
+      const { entries } = (await run<{ entries: { entity: string }[] }>(activity, await signedIn("/activity?entity=views", reader))).data;
+      const { data: offered } = await run<{ user?: Surroundings }>(shell, await signedIn("/support/tickets", reader));
+      return [status, entries.length, (await names(reader)).length, offered.user?.views.list?.views.length];
+    };
+    expect(await openTo("staff", { support: "view" })).toEqual([200, 1, 1, 1]);
+    expect(await openTo("staff", { sales: "change", people: "view" })).toEqual([404, 0, 0, 0]);
+    expect(await openTo("admin")).toEqual([200, 1, 1, 1]);
   });
 
   it("says whose it is in the list, and how many rows it shows", async () => {

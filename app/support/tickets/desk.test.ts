@@ -213,6 +213,7 @@ describe("merging", () => {
     expect((await now(into)).waitingSince).toEqual(before[0]?.createdAt && (await db.select().from(replies).orderBy(asc(replies.id)))[0]?.createdAt);
     expect((await ticketEvents({ id: into }, ada)).map(({ text }) => text)).toContain(`Ticket #${id} was merged into this one by Ada Active`);
     expect((await ticketEvents({ id }, ada)).map(({ text }) => text)).toContain(`Merged into #${into} by Ada Active`);
+    expect([...(await ticketEvents({ id: into }, ada)), ...(await ticketEvents({ id }, ada))].flatMap(({ href }) => href ?? [])).toEqual([`/support/tickets/${id}`, `/support/tickets/${into}`]);
 
     expect((await undoChange(ada, toastOf(answer).undo ?? "")).ok).toBe(true);
     expect(await now(id)).toMatchObject({ status: "Pending", mergedInto: null, answerDueAt: null, lastReplyAt: before[0]?.lastReplyAt });

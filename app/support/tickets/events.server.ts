@@ -15,6 +15,8 @@ export interface TicketEvent {
   at: Date;
   icon: IconName;
   text: string;
+  /** Where the other ticket is that it names. */
+  href?: string;
   entry: Entry;
 }
 
@@ -41,16 +43,17 @@ async function batchesThatSay(batches: string[]): Promise<Set<string>> {
   return new Set((await db.selectDistinct({ batch: journal.batch }).from(journal).where(said)).map(({ batch }) => batch));
 }
 
-type Told = Pick<TicketEvent, "icon" | "text">;
+type Told = Pick<TicketEvent, "icon" | "text" | "href">;
 
 function toldOf({ action, after, before, undoes, byId, byName, recordId }: Entry, here: number, names: Map<number, string>): Told {
   const by = `by ${byName}`;
   if (action === "deleted") return { icon: "trash-2", text: `Moved to the trash ${by}` };
   if (action === "restored") return { icon: "undo-2", text: `Restored ${by}` };
   if (typeof after?.mergedInto === "number") {
-    return { icon: "merge", text: after.mergedInto === here ? `Ticket #${recordId} was merged into this one ${by}` : `Merged into #${after.mergedInto} ${by}` };
+    if (after.mergedInto === here) return { icon: "merge", text: `Ticket #${recordId} was merged into this one ${by}`, href: ticketRecords.href(recordId) };
+    return { icon: "merge", text: `Merged into #${after.mergedInto} ${by}`, href: ticketRecords.href(String(after.mergedInto)) };
   }
-  if (typeof before?.mergedInto === "number") return { icon: "undo-2", text: `No longer merged into #${before.mergedInto}: undone ${by}` };
+  if (typeof before?.mergedInto === "number") return { icon: "undo-2", text: `No longer merged into #${before.mergedInto}: undone ${by}`, href: ticketRecords.href(String(before.mergedInto)) };
   const again = undoes ? "Undone: " : "";
   if (typeof after?.status === "string") return { icon: undoes ? "undo-2" : (statusIcon(after.status) ?? "circle-dot"), text: `${again}${statusText(after.status)} ${by}` };
   if (after && "assigneeId" in after) return { icon: undoes ? "undo-2" : "circle-dot", text: again + assigned(after.assigneeId, byId, byName, names) };

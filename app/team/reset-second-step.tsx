@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { User } from "db/schema";
 import { type Danger, onceSure } from "~/auth/proof/confirm.server";
+import { proofFor } from "~/auth/proof/proof.server";
 import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
@@ -25,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await personAt(params);
   const dueAt = (await listPendingResets([person.id])).get(person.id);
   const none = (await isTwoFactorOn(person.id)) ? undefined : `${person.name} has no second step that could be reset.`;
-  return { person: (await aboutPerson(me, person)).person, dueAt, why: whyMayNotReset(me, person) ?? none };
+  return { person: (await aboutPerson(me, person)).person, dueAt, why: whyMayNotReset(me, person) ?? none, proof: await proofFor(request, me) };
 }
 
 const ResetForm = z.object({ act: z.enum(["call-off"]).optional() });
@@ -37,12 +38,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return onceSure({ request, context }, me, (form) => (form.get("act") === "call-off" ? undefined : dangerOf(person)), () => reset(request, me, person));
 }
 
-const dangerOf = ({ id, name }: User): Danger => ({
-  title: `Reset the second step of ${name}?`,
-  text: `It is done once ${name} says so by the link in their mail, or else in ${resetHours} hours. They and all owners are told by mail, and can call it off until then.`,
-  button: "Reset second step",
-  back: resetPath(id),
-});
+const dangerOf = (person: User): Danger => ({ title: titleFor(person), text: whenDone(person), button: "Reset second step", back: resetPath(person.id) });
+
+const titleFor = ({ name }: Pick<User, "name">) => `Reset the second step of ${name}?`;
+const whenDone = ({ name }: Pick<User, "name">) => `It is done once ${name} says so by the link in a mail that they get now, or else in ${resetHours} hours. They and all owners are told by mail, and can call it off until then.`;
 
 async function reset(request: Request, me: User, { id, name }: User) {
   const form = await parseForm(request, ResetForm);
@@ -56,9 +55,9 @@ async function reset(request: Request, me: User, { id, name }: User) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function ResetSecondStep() {
-  const { person, dueAt, why } = useLoaderData<typeof loader>();
+  const { person, dueAt, why, proof } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
-  const title = `Reset the second step of ${person.name}?`;
+  const title = titleFor(person);
   if (why) {
     return (
       <>
@@ -69,7 +68,7 @@ export default function ResetSecondStep() {
   }
   if (dueAt) {
     return (
-      <SureScreen person={person} title={`Call off the reset of ${person.name}?`} act="Call it off" value="call-off" form={form}>
+      <SureScreen person={person} title={`Call off the reset for ${person.name}?`} act="Call it off" value="call-off" calm form={form}>
         <p>
           The second step of {person.name} is to be reset. It is done once they say so by the link in their mail, or else on <Time value={dueAt} clock />.
         </p>
@@ -78,11 +77,9 @@ export default function ResetSecondStep() {
     );
   }
   return (
-    <SureScreen person={person} title={title} act="Reset second step" form={form}>
+    <SureScreen person={person} title={title} act="Reset second step" proof={proof} form={form}>
       <p>For somebody who has lost their phone and their recovery codes. Make sure that it is really them who asks.</p>
-      <p>
-        It is done once {person.name} says so by the link in a mail that they get now, or else in {resetHours} hours. They and all owners are told by mail, and can call it off until then.
-      </p>
+      <p>{whenDone(person)}</p>
       <p>Then their recovery codes and trusted browsers count no more, they are logged out everywhere, and their API tokens are revoked. Their password or Google alone lets them in until they set up a new second step.</p>
     </SureScreen>
   );

@@ -1,5 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ProofField } from "~/auth/proof/proof-field";
+import type { ProofAsked } from "~/auth/proof/proof.server";
 import type { FormState } from "~/lib/form-state";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -15,13 +17,17 @@ interface Props {
   act: string;
   /** What its button sends as `act`, where the page has more than one. */
   value?: string;
+  /** Whether it takes something back rather than away. */
+  calm?: boolean;
   /** The access that was shown. */
   seen?: string;
+  /** What its person is to show before, so that no further page says the same again to ask for it. */
+  proof?: ProofAsked;
   form?: FormState;
 }
 
 /** Says what an act on somebody's access means, and asks for it. */
-export function SureScreen({ person, title, children, act, value, seen, form }: Props) {
+export function SureScreen({ person, title, children, act, value, calm, seen, proof, form }: Props) {
   const back = `/team/people/${person.id}`;
   return (
     <>
@@ -29,11 +35,12 @@ export function SureScreen({ person, title, children, act, value, seen, form }: 
       <ErrorSummary form={form} what="Nothing was changed." />
       <Card className="max-w-xl">
         <CardBody>
-          <Form method="post" className="grid gap-4">
+          <Form method="post" noValidate className="grid gap-4">
             {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
             <div className="grid gap-2 text-muted">{children}</div>
+            <ProofField proof={proof} form={form} />
             <FormButtons cancel={back}>
-              <Button color="error" name={value && "act"} value={value}>
+              <Button color={calm ? undefined : "error"} name={value && "act"} value={value}>
                 {act}
               </Button>
             </FormButtons>

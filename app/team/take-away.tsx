@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { onceSure } from "~/auth/proof/confirm.server";
+import { proofFor } from "~/auth/proof/proof.server";
 import { requireUser } from "~/auth/session.server";
 import type { User } from "db/schema";
 import { parseForm, unsaved } from "~/lib/form.server";
@@ -17,14 +18,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Take a
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await requireUser(request, "team.change");
-  return aboutPerson(me, await personAt(params));
+  return { ...(await aboutPerson(me, await personAt(params))), proof: await proofFor(request, me) };
 }
+
+const titleFor = ({ name }: Pick<User, "name">) => `Take access away from ${name}?`;
+const whatHappens = (hasLogin: boolean) => (hasLogin ? "They are logged out everywhere at once and cannot sign in any more. Their API tokens are revoked." : "They have no login yet, and cannot sign in any more with one that they create.");
 
 /** Takes somebody's access away, and ends all that they have open. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.change");
   const person = await personAt(params);
-  const danger = { title: `Take access away from ${person.name}?`, text: person.uid ? "They are logged out everywhere at once and cannot sign in any more. Their API tokens are revoked." : "They have no login yet, and cannot sign in any more with one that they create.", button: "Take access away", back: `/team/people/${person.id}` };
+  const danger = { title: titleFor(person), text: whatHappens(person.uid !== null), button: "Take access away", back: `/team/people/${person.id}` };
   return onceSure({ request, context }, me, () => danger, () => takeAway(request, me, person));
 }
 
@@ -39,11 +43,11 @@ async function takeAway(request: Request, me: User, person: User) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function TakeAway() {
-  const { person } = useLoaderData<typeof loader>();
+  const { person, proof } = useLoaderData<typeof loader>();
   return (
-    <SureScreen person={person} title={`Take access away from ${person.name}?`} act="Take access away" seen={sayAccess(person)} form={useActionData<typeof action>()?.form}>
+    <SureScreen person={person} title={titleFor(person)} act="Take access away" seen={sayAccess(person)} proof={proof} form={useActionData<typeof action>()?.form}>
       <p>
-        {person.name} has access as {sayAccess(person)}. {person.hasLogin ? "They are logged out everywhere at once, logins that are half way end, and their API tokens are revoked." : "They have no login yet."}
+        {person.name} has access as {sayAccess(person)}. {whatHappens(person.hasLogin)}
       </p>
       <p>They stay in the directory, with their orders, invoices and tickets, and are told by mail. You can give access again at any time.</p>
     </SureScreen>

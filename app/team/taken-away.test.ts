@@ -1,15 +1,16 @@
 /** Somebody whose access was taken away is neither somebody who waits to be let in, nor let in by registering anew. */
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
 import { type User, users } from "db/schema";
 import { isWaiting, waits } from "~/auth/access.server";
 import { admit } from "~/auth/identity/people.server";
-import { cast, testDatabase, withConfig } from "~/testing/database";
-import { run, signedIn } from "~/testing/requests";
+import { cast, password, testDatabase, withConfig } from "~/testing/database";
+import { get, post, run, signedIn } from "~/testing/requests";
 import { loader as personPage } from "~/users/edit";
 import { giveAccess } from "./give.server";
 import type { Given } from "./levels";
+import { action as takeAway, loader as takeAwayPage } from "./take-away";
 import { loader as team } from "./team";
 
 testDatabase();
@@ -86,6 +87,20 @@ describe("somebody who was kept out and is put into the directory anew, where cl
     await expect(comes("uid-anew")).rejects.toMatchObject({ code: status === "Pending" ? "person-pending" : "person-kept-out" });
     expect(await now(person)).toMatchObject({ access: "none" });
   });
+});
+
+it("the page that takes access away asks who one is by itself, so that no other one says the same again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const browser = await signedIn("/x", ada);
+  const cookie = { Cookie: browser.headers.get("Cookie") ?? "" };
+  const [path, params] = [`/team/people/${ben.id}/take-away`, { id: String(ben.id) }];
+  const asked = async () => (await run<{ proof?: object }>(takeAwayPage, get(path, cookie), params)).data.proof;
+  expect(await asked()).toBeUndefined();
+  vi.setSystemTime(Date.now() + 11 * 60_000);
+  expect(await asked()).toEqual({ password: true, google: false });
+  expect(await run(takeAway, post(path, { currentPassword: password }, cookie), params)).toMatchObject({ status: 303, location: "/team" });
+  expect((await rowOf()).access).toBe("none");
+  vi.useRealTimers();
 });
 
 it("who waits is the same people for SQL and for code", async () => {

@@ -4,6 +4,7 @@ import { db, write } from "db";
 import { invoices, products, users } from "db/schema";
 import type { FormState } from "~/lib/form-state";
 import { verdict, type Versions } from "~/records/versions";
+import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { post, run, signedIn, toast } from "~/testing/requests";
@@ -14,7 +15,7 @@ import { invoiceRecords } from "./invoices.server";
 
 testDatabase();
 
-const { ada, ben, dan, tess } = cast;
+const { ada, ben, dan, pia, tess } = cast;
 const all = () => db.select().from(invoices);
 const find = async (id: string) => (await invoiceRecords.find(id)) ?? expect.fail(`${id} is not there`);
 const only = (values: Record<string, string>) => ({
@@ -66,6 +67,18 @@ describe("creating an invoice", () => {
   it("starts with today, two weeks to pay and, where one is named, a customer", async () => {
     const { data } = await run<{ fields: object }>(newForm, await signedIn(`/invoices/create?customer=${ben.id}`, ada));
     expect(data.fields).toMatchObject({ customer: "Ben Active · #2", billingEmail: ben.email, issueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+  });
+
+  it.each(["999", "0", "-1", "2.0", "1e3", "nobody", "2'--", "99999999999999999999", String(tess.id)])("starts with nobody for ?customer=%s", async (customer) => {
+    const { status, data } = await run<{ fields: object }>(newForm, await signedIn(`/invoices/create?${new URLSearchParams({ customer })}`, ada));
+    expect([status, Object.keys(data.fields).toSorted()]).toEqual([200, ["dueDate", "issueDate", "shippingCharge", "tax"]]);
+  });
+
+  it.each([["staff", { sales: "view", people: "view", support: "change" }], ["client", {}]] as const)("tells a %s who may create none nobody's name", async (access, areas) => {
+    const reader = await letIn(pia, access, areas);
+    const answer = await run(newForm, await signedIn(`/invoices/create?customer=${dan.id}`, reader));
+    expect(answer.status).toBe(403);
+    expect(JSON.stringify(answer.data)).not.toMatch(/Dan/);
   });
 
   it.each(["Ben Active · #2", "#2", "Whoever · #2", "BEN@example.com", "Ben Active", "bén  ACTIVE"])("knows the customer by %j", async (customer) => {

@@ -6,8 +6,10 @@ import { frame } from "./screens/frame";
 import { imports } from "./screens/imports";
 import { inbox } from "./screens/inbox";
 import { invoices } from "./screens/invoices";
+import { mailed } from "./screens/mailed";
 import { orders } from "./screens/orders";
 import { products } from "./screens/products";
+import { proofs } from "./screens/proofs";
 import { settings } from "./screens/settings";
 import { supportCentre } from "./screens/support-centre";
 import { users } from "./screens/users";
@@ -16,10 +18,10 @@ import { visitors } from "./screens/visitors";
 import type { Screens } from "./screens/steps";
 
 /** What visitors see. */
-export const outside: Screens = visitors;
+export const outside: Screens = together(visitors, mailed);
 
 /** What somebody sees who is signed in. */
-export const inside: Screens = together(dashboards, users, products, orders, invoices, supportCentre, settings, billing, inbox, imports, views, finding, frame);
+export const inside: Screens = together(dashboards, users, products, orders, invoices, supportCentre, settings, billing, inbox, imports, views, finding, frame, proofs);
 
 /** Throws where two screens have one name: only one of them would be looked at. */
 function together(...areas: Screens[]): Screens {

@@ -24,6 +24,12 @@ export function site(): string {
   return running.url;
 }
 
+/** The folder in which that app keeps its data, mails that nobody sends among them. */
+export function dataDir(): string {
+  if (!running) throw new Error("The app runs only during tests.");
+  return running.dataDir;
+}
+
 /**
  * Playwright's `test`, in which each process has an app with a fresh sample of its own, so that they can work side by side. A page fails
  * the test when its console says an error: a script that broke, a part that React drew anew, something that the

@@ -12,7 +12,7 @@ export function DemoChoice({ accounts, action }: { accounts: DemoAccount[]; acti
       <ul className="mt-2 grid gap-2">
         {accounts.map(({ title, email, password }) => (
           <li key={email}>
-            <form method="post" action={action} className="flex flex-wrap items-center gap-x-3">
+            <form method="post" action={action} className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-3">
               <input type="hidden" name="email" value={email} />
               <input type="hidden" name="password" value={password} />
               <Button variant="outline" size="sm">

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { AccessLevel } from "db/lookups";
 import type { User } from "db/schema";
 import type { FormState } from "~/lib/form-state";
+import { capital } from "~/lib/noun";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody, Facts } from "~/ui/card";
@@ -69,7 +70,7 @@ function Now({ person, mayTakeAway }: { person: Props["person"]; mayTakeAway: bo
       <CardBody>
         <Facts
           facts={[
-            { term: "Access", value: sayAccess(person) },
+            { term: "Access", value: capital(sayAccess(person)) },
             ...(person.accessTakenAt ? [{ term: "Taken away", value: <Time value={person.accessTakenAt} /> }] : []),
             { term: "E-mail", value: <bdi className="wrap-anywhere">{person.email}</bdi> },
             { term: "Login", value: person.hasLogin ? "Has one" : "None yet" },

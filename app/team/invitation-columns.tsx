@@ -3,16 +3,17 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import type { Column } from "~/ui/list-table";
 import { Time } from "~/ui/time";
-import { type Given, sayAccess } from "./levels";
+import type { Given } from "./levels";
+import { Level } from "./members";
 
 type Shown = Given & { id: number; email: string; by: string | null; createdAt: Date | string; expiresAt: Date | string; over: boolean; isVoid: boolean };
 
 const columns: Column<Shown>[] = [
-  { key: "email", label: "E-mail", sort: "email", className: "c-main", cell: (invitation) => <Address invitation={invitation} /> },
-  { key: "access", label: "Access", className: "c-second", cell: (invitation) => sayAccess(invitation) },
+  { key: "email", label: "E-mail", sort: "email", className: "c-main lg:min-w-64", cell: (invitation) => <Address invitation={invitation} /> },
+  { key: "access", label: "Access", className: "c-second", cell: (invitation) => <Level person={invitation} /> },
   { key: "by", label: "Invited by", className: "c-hide text-muted", cell: ({ by }) => (by ? <bdi>{by}</bdi> : "Not here any more") },
-  { key: "created", label: "Mailed", sort: "createdAt", className: "c-hide c-wide num text-muted", cell: ({ createdAt }) => <Time value={createdAt} /> },
-  { key: "expires", label: "Good until", sort: "expiresAt", className: "c-hide num text-muted", cell: ({ expiresAt }) => <Time value={expiresAt} /> },
+  { key: "created", label: "Mailed", sort: "createdAt", className: "c-hide c-wide num whitespace-nowrap text-muted", cell: ({ createdAt }) => <Time value={createdAt} /> },
+  { key: "expires", label: "Good until", sort: "expiresAt", className: "c-hide num whitespace-nowrap text-muted", cell: ({ expiresAt }) => <Time value={expiresAt} /> },
 ];
 
 const acts: Column<Shown> = { key: "acts", label: "Mail", className: "c-end", cell: (invitation) => <Acts invitation={invitation} /> };
@@ -31,7 +32,7 @@ function Address({ invitation: { email, over, isVoid } }: { invitation: Shown })
 
 function Acts({ invitation: { id, email } }: { invitation: Shown }) {
   return (
-    <Form method="post" className="flex flex-wrap gap-2" preventScrollReset>
+    <Form method="post" className="flex flex-wrap gap-2 sm:flex-nowrap" preventScrollReset>
       <Button size="sm" variant="outline" icon="send" formAction={`/team/invitations/${id}/send`} aria-label={`Send the invitation of ${email} again`}>
         Send again
       </Button>

@@ -9,7 +9,7 @@ import type { Column } from "~/ui/list-table";
 import { MenuLink } from "~/ui/menu";
 import { StatusBadge } from "~/ui/status-badge";
 import { Time } from "~/ui/time";
-import { sayAreas, titleOfLevel } from "./levels";
+import { type Given, sayAreas, titleOfLevel } from "./levels";
 import type { Member as FromServer } from "./team.server";
 
 type Dates = "createdAt" | "deactivatedAt" | "lastSeen" | "resetAt";
@@ -36,16 +36,28 @@ function Who({ person }: { person: Member }) {
       <Avatar person={person} />
       <div>
         <a href={`/team/people/${person.id}`} className="primary-cell">
-          <bdi>{person.name}</bdi> {person.isMe && <Badge family="primary">You</Badge>} {person.status !== "Active" && <StatusBadge value={person.status} />}{" "}
-          {person.deactivatedAt && <Badge icon="clock">Deactivated</Badge>}
+          <bdi>{person.name}</bdi>
         </a>
         <p>{person.email}</p>
+        <Marks person={person} />
       </div>
     </div>
   );
 }
 
-function Level({ person: { access, areas } }: { person: Member }) {
+/** What is to be known of somebody besides, on a line of its own: a long name is cut, and this is not. */
+function Marks({ person: { isMe, status, deactivatedAt } }: { person: Member }) {
+  if (!isMe && status === "Active" && !deactivatedAt) return null;
+  return (
+    <div className="mt-1 flex flex-wrap gap-1">
+      {isMe && <Badge family="primary">You</Badge>}
+      {status !== "Active" && <StatusBadge value={status} />}
+      {deactivatedAt && <Badge icon="clock">Deactivated</Badge>}
+    </div>
+  );
+}
+
+export function Level({ person: { access, areas } }: { person: Given }) {
   return (
     <>
       <Badge family={families[access]}>{titleOfLevel(access)}</Badge>
@@ -54,15 +66,18 @@ function Level({ person: { access, areas } }: { person: Member }) {
   );
 }
 
+/** Where there is little room its column has no head, so it is named here. */
 function SecondStep({ person: { secondStep, resetAt } }: { person: Member }) {
-  if (!resetAt) return <Badge icon={secondStep ? "shield-check" : undefined} family={secondStep ? "success" : "neutral"}>{secondStep ? "On" : "Off"}</Badge>;
   return (
-    <>
-      <Badge icon="clock" family="warning">Reset pending</Badge>
-      <p className="mt-1 text-sm text-muted">
-        by <Time value={resetAt} clock />
-      </p>
-    </>
+    <div className={`gap-x-2 @max-3xl:flex ${resetAt ? "@max-3xl:flex-col @max-3xl:items-end" : "@max-3xl:items-center"}`}>
+      <span className="hidden text-sm text-muted @max-3xl:inline">Second step</span>
+      {resetAt ? <Badge icon="clock" family="warning">Reset pending</Badge> : <Badge icon={secondStep ? "shield-check" : undefined} family={secondStep ? "success" : "neutral"}>{secondStep ? "On" : "Off"}</Badge>}
+      {resetAt && (
+        <p className="mt-1 text-sm text-muted">
+          by <Time value={resetAt} clock />
+        </p>
+      )}
+    </div>
   );
 }
 

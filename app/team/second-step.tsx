@@ -87,7 +87,7 @@ export default function SecondStep() {
           ) : (
             <ul className="divide-y divide-border">
               {without.map(({ id, name, access }) => (
-                <li key={id} className="flex flex-wrap justify-between gap-x-4 px-5 py-2.5 max-sm:px-4">
+                <li key={id} className="flex flex-wrap justify-between gap-x-4 px-5 py-2.5">
                   <a href={`/team/people/${id}`} className="primary-cell wrap-anywhere">
                     <bdi>{name}</bdi>
                   </a>

@@ -19,6 +19,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { people: await membersOf(me, rows), view, tabs: await teamTabs(view.path), demanded: view.path === "/team" ? await isSecondStepDemanded() : undefined };
 }
 
+const summaries: Record<string, string> = {
+  "/team": "Who works here, and how far their access goes.",
+  "/team/clients": "Who sees their own orders, invoices and tickets. Somebody who is neither here nor on the team cannot sign in, whatever their status.",
+  "/team/waiting": "Who has a login, and no access yet.",
+};
+
 const empty: Record<string, { title: string; text: string }> = {
   "/team/clients": { title: "No clients yet", text: "Invite somebody as a client, or choose that level for a person in the directory." },
   "/team/waiting": { title: "Nobody is waiting", text: "Who registers without an invitation waits here until somebody chooses a level for them." },
@@ -32,7 +38,7 @@ export default function Team() {
       view={view}
       rows={people}
       title="Team"
-      summary="Who can sign in, and how far their access goes. Somebody in the directory who is not here cannot sign in, whatever their status."
+      summary={summaries[view.path]}
       noun={{ one: "person", many: "people" }}
       createHref={may("team.invite") ? "/team/invite" : undefined}
       createLabel="Invite"

@@ -1,20 +1,21 @@
-/** What becomes of people in databases from before there were access levels. */
+/** What becomes of people, and of what they were told, in databases from before there were access levels, and from before what followed them. */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "../config";
 import { admit } from "~/auth/identity/people.server";
 import { demoAccounts } from "~/auth/identity/demo.server";
 import { local } from "~/auth/identity/local.server";
-import { isAdmitted, isHere } from "~/auth/access.server";
+import { isAdmitted, isHere, waits } from "~/auth/access.server";
+import { reached } from "~/inbox/readable.server";
 import { testDatabase } from "~/testing/database";
 import { closeDatabase, db } from ".";
 import { type Connection, openWriter, queries } from "./connection";
 import { migrateDatabase, prepareDatabase } from "./migrate";
 import { demo, demoPeople } from "./samples/users";
-import { users } from "./schema";
+import { messages, notifications, users, waitingMails } from "./schema";
 
 testDatabase({ samples: true });
 
@@ -122,4 +123,122 @@ it("makes the demo person of an older sample its owner, and the others of it not
   expect(await named(isHere)).toEqual([demo.name]);
   expect(await admit(await local.signIn(demo.email, demo.password))).toMatchObject({ name: demo.name, access: "owner" });
   expect((await demoAccounts()).map(({ title }) => title)).toEqual(["Owner"]);
+});
+
+/** People of every level, each with a login. */
+const everyLevel = { Olga: "owner", Ada: "admin", Stan: "staff", Sue: "staff", Clea: "client", Nils: "none" } as const;
+const areasOf: Partial<Record<string, string>> = { Stan: '{"support":"change"}', Sue: '{"sales":"view"}' };
+
+function addEveryLevel(old: Connection) {
+  const add = old.prepare("insert into users (name, email, role, status, uid, access, areas, created_at) values (:name, lower(:name) || '@example.com', '', 'Active', :name, :access, :areas, 1)");
+  for (const [name, access] of Object.entries(everyLevel)) add.run({ name, access, areas: areasOf[name] ?? "{}" });
+}
+
+const names = async () => Object.fromEntries((await db.select().from(users)).map((person) => [person.name, { ...person, reaches: reached(person) }]));
+
+describe("what people were told before it was kept what its reader has to reach", () => {
+  /** Of each: its kind, what it is, from whom (for a mail: of what event), and what it asks for afterwards. */
+  const told: [kind: "message" | "notification" | "mail", href: string, from: string, needs: string][] = [
+    ["message", "/support/tickets/1", "Support", "tickets.view:own"],
+    ["message", "/support/tickets/1", "Ada", "tickets.view:all"],
+    ["notification", "/support/tickets/1", "Support", "tickets.view:own"],
+    ["notification", "/support/tickets/1", "Ada", "tickets.view:all"],
+    ["notification", "/orders/1", "Clea", "sales.view:all"],
+    ["notification", "/invoices/INV-1", "Clea", "sales.view:all"],
+    ["notification", "/products/1", "A product", "sales.view:all"],
+    ["notification", "/users/1", "Nils", "team.view:all"],
+    ["notification", "/team/waiting", "Nils", "team.view:all"],
+    ["notification", "/settings", "Ada", "account:all"],
+    ["mail", "/support/tickets/1", "newTicket", "support.view:all"],
+    ["mail", "/support/tickets/1", "ticketAssigned", "support.view:all"],
+    ["mail", "/orders/1", "newOrder", "sales.view:all"],
+    ["mail", "/invoices/INV-1", "invoiceOverdue", "sales.view:all"],
+    ["mail", "/products/1", "lowStock", "sales.view:all"],
+    ["mail", "/users/1", "approval", "team.invite:all"],
+    ["mail", "/settings", "security", "account:all"],
+  ];
+  const table = { message: messages, notification: notifications, mail: waitingMails } as const;
+
+  function upgraded() {
+    asBefore("0022_told-by-access", (old) => {
+      expect(columnsOf(old, "notifications")).not.toContain("needs");
+      addEveryLevel(old);
+      const inbox = (table: string) => old.prepare(`insert into ${table} (user_id, from_name, text, href) select id, :from, 'Something', :href from users`);
+      const add = { message: inbox("messages"), notification: inbox("notifications"), mail: old.prepare("insert into waiting_mails (user_id, event, text, href) select id, :from, 'Something', :href from users") };
+      for (const [kind, href, from] of told) add[kind].run({ href, from });
+      for (const from of ["ticketAnswered", "ticketSettled"]) add.mail.run({ href: "/support/tickets/1", from });
+    });
+    migrateDatabase(file);
+  }
+
+  const rowsOf = async (kind: keyof typeof table) => (await db.select().from(table[kind])).map((row) => ({ ...row, from: "event" in row ? row.event : row.fromName }));
+
+  it("is kept for all, and each is read by who reaches what it is about", async () => {
+    upgraded();
+    for (const [kind, href, from, needs] of told) {
+      const found = (await rowsOf(kind)).filter((row) => row.href === href && row.from === from);
+      expect([kind, href, from, found.map((row) => row.needs)]).toEqual([kind, href, from, Object.keys(everyLevel).map(() => needs)]);
+    }
+    const people = Object.entries(await names());
+    const readers = (needs: string) => people.filter(([, { reaches }]) => reaches.includes(needs)).map(([name]) => name);
+    expect([...new Set(told.map(([, , , needs]) => needs))].map((needs) => [needs, readers(needs)])).toEqual([
+      ["tickets.view:own", ["Olga", "Ada", "Stan", "Sue", "Clea"]],
+      ["tickets.view:all", ["Olga", "Ada", "Stan"]],
+      ["sales.view:all", ["Olga", "Ada", "Sue"]],
+      ["team.view:all", ["Olga", "Ada"]],
+      ["account:all", ["Olga", "Ada", "Stan", "Sue", "Clea"]],
+      ["support.view:all", ["Olga", "Ada", "Stan"]],
+      ["team.invite:all", ["Olga", "Ada"]],
+    ]);
+  });
+
+  it("in a mail about an answer asks clients for their own tickets, and others for all", async () => {
+    upgraded();
+    const idOf = await names();
+    const answers = (await rowsOf("mail")).filter(({ from }) => ["ticketAnswered", "ticketSettled"].includes(from));
+    const needsOf = (name: string) => answers.filter(({ userId }) => userId === idOf[name]?.id).map(({ needs }) => needs);
+    for (const name of Object.keys(everyLevel)) expect([name, needsOf(name)]).toEqual([name, name === "Clea" ? ["tickets.view:own", "tickets.view:own"] : ["tickets.view:all", "tickets.view:all"]]);
+  });
+});
+
+it("knows of people without access, from the history, whose was taken away and when, and has all others wait as before", async () => {
+  const people: Record<string, Partial<{ uid: string | null; access: string; status: string }>> = {
+    "Tina Taken": {},
+    "Tom Twice": {},
+    "Vera Never": {},
+    "Gina Given": { access: "client" }, // again, since
+    "Paul Pending": { status: "Pending" },
+    "Dan Directory": { uid: null },
+    "Nora Neighbour": {}, // whose number begins with that of the first
+  };
+  asBefore("0024_access-taken", (old) => {
+    expect(columnsOf(old, "users")).not.toContain("access_taken_at");
+    const add = old.prepare("insert into users (id, name, email, role, status, uid, access, created_at) values (:id, :name, :name, '', :status, :uid, :access, 1)");
+    Object.entries(people).forEach(([name, values], place) => add.run({ id: name === "Nora Neighbour" ? 10 : place + 1, name, uid: name, access: "none", status: "Active", ...values }));
+    const write = old.prepare("insert into journal (batch, at, by_name, entity, record_id, label, action, note) values (:at, :at, 'Olga', :entity, (select id from users where name = :name), :name, :action, :note)");
+    const note = (name: string, at: number, text: string, more = {}) => write.run({ name, at, note: text, entity: "users", action: "security", ...more });
+    note("Tina Taken", month(1), "changed the access from no access to staff (sales to change)");
+    note("Tina Taken", month(2), "changed the access from staff (sales to change) to no access");
+    for (const at of [1, 3]) note("Tom Twice", month(at), "changed the access from client to no access");
+    note("Tom Twice", month(2), "changed the access from no access to client");
+    note("Vera Never", month(1), "made an API token");
+    note("Vera Never", month(2), "changed the access from client to no access", { action: "changed" }); // somebody's note, which is no act
+    note("Vera Never", month(3), "changed the access from client to no access", { entity: "orders" });
+    note("Gina Given", month(1), "changed the access from client to no access");
+    note("Gina Given", month(2), "changed the access from no access to client");
+    note("Dan Directory", month(1), "changed the access from client to no access");
+  });
+
+  migrateDatabase(file);
+  const after = Object.entries(await names());
+  expect(Object.fromEntries(after.map(([name, { accessTakenAt }]) => [name, accessTakenAt?.getTime() ?? null]))).toEqual({
+    "Tina Taken": month(2),
+    "Tom Twice": month(3),
+    "Vera Never": null,
+    "Gina Given": null,
+    "Paul Pending": null,
+    "Dan Directory": null,
+    "Nora Neighbour": null,
+  });
+  expect(after.filter(([, person]) => waits(person)).map(([name]) => name).sort()).toEqual(["Nora Neighbour", "Paul Pending", "Vera Never"]);
 });

@@ -4,9 +4,10 @@
  * Visitors and people who may not come in are in `matrix.spec.ts`.
  */
 import { wrongCells } from "./matrix/answers";
-import { changes, contents, exampleOf, nowhere } from "./matrix/database";
+import { canBeAskedForSecondStep } from "../app/auth/access.server";
+import { changes, contents, exampleOf, nowhere, peoplesData } from "./matrix/database";
 import { cellsOf, type Insider } from "./matrix/expected";
-import { insiders, programs } from "./matrix/levels";
+import { demandSecondStep, giveOwnerSecondStep, insiders, programs } from "./matrix/levels";
 import { type Server, startServer } from "./matrix/outsiders";
 import { type Address, addresses } from "./matrix/routes";
 import { expect, test } from "./support";
@@ -14,9 +15,12 @@ import { expect, test } from "./support";
 let server: Server;
 let people: Insider[];
 let all: Address[];
+/** Names and addresses of the sample. */
+let others: RegExp;
 
 test.beforeAll(async () => {
   server = await startServer();
+  others = peoplesData(server.database);
   people = await insiders(server);
   people.push(...(await programs(server, people)));
   all = addresses(exampleOf(server.database)).filter(({ path }) => !path.endsWith(`/${nowhere}`));
@@ -32,16 +36,16 @@ const kept = () => new Map([...contents(server.database)].filter(([table]) => !o
 async function askAs(person: Insider, turn: number) {
   const cells = all.flatMap((address) => cellsOf(address, person, turn));
   const before = kept();
-  const wrong = await wrongCells(cells, { site: server.site, who: person.headers, secret: /(?!)/ });
-  const [refused = 0, hidden = 0] = [403, 404].map((status) => cells.filter(({ wanted }) => wanted === status).length);
+  const wrong = await wrongCells(cells, { site: server.site, who: person.headers, secret: person.owesSecondStep ? others : /(?!)/ });
+  const [refused = 0, hidden = 0] = [[403, "second-step"], [404]].map((kinds) => cells.filter(({ wanted }) => kinds.includes(wanted)).length);
   return { wrong: [...wrong, ...changes(before, kept())], cells: cells.length, refused, hidden };
 }
 
-test("people of every level get what the tables say, and change nothing that these do not give", async () => {
-  test.setTimeout(240_000);
+/** Asks as everybody in turn, and says how much was asked. */
+async function askAsAll(asking: Insider[]) {
   const wrong: Record<string, string[]> = {};
   const sum = { cells: 0, refused: 0, hidden: 0 };
-  for (const [turn, person] of people.entries()) {
+  for (const [turn, person] of asking.entries()) {
     await test.step(person.who, async () => {
       const asked = await askAs(person, turn);
       if (asked.wrong.length > 0) wrong[person.who] = asked.wrong;
@@ -51,5 +55,23 @@ test("people of every level get what the tables say, and change nothing that the
   }
   process.stdout.write(`The access matrix: ${sum.cells} cells, ${sum.refused} refused, ${sum.hidden} not found because they are somebody else's\n`);
   expect(wrong).toEqual({});
-  expect(sum.refused).toBeGreaterThan(1_000);
+  return sum;
+}
+
+test("people of every level get what the tables say, and change nothing that these do not give", async () => {
+  test.setTimeout(240_000);
+  expect((await askAsAll(people)).refused).toBeGreaterThan(1_000);
+});
+
+test("whoever owes a second step can set it up and nothing besides, nor can their programs; clients, and whoever has one, are asked for nothing", async () => {
+  test.setTimeout(240_000);
+  const named = (...names: string[]) => names.map((who) => people.find((person) => person.who === who)!);
+  const [owner] = named("an owner");
+  const ofOwner = named("a token of sales (change)", "a token of people (view)");
+  demandSecondStep(server);
+  const asked = [...named("staff without areas", "staff of support (change)", "an admin"), owner!, ...ofOwner];
+  const sum = await askAsAll(asked.map((person) => ({ ...person, who: `${person.who} who owes a second step`, owesSecondStep: canBeAskedForSecondStep(person) })));
+  expect(sum.refused).toBeGreaterThan(sum.cells / 2);
+  giveOwnerSecondStep(server);
+  await askAsAll([...named("a client", "a client's token"), owner!, ...ofOwner]);
 });

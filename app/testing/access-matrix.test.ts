@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { wrongCells } from "../../e2e/matrix/answers";
+import type { Cell } from "../../e2e/matrix/cells";
 import { cellsOf, expected, type Insider } from "../../e2e/matrix/expected";
 import type { Address } from "../../e2e/matrix/routes";
 
@@ -14,20 +15,46 @@ function route(id: string, path: string, place: number): Address {
 
 const all = [route("users/edit", "/users/4", 0), route("orders/overview", "/orders/5", 1), route("billing/address", "/settings/plan-billing/address", 2), route("api/users", "/api/users", 3)];
 const person = (who: string, access: Insider["access"], areas: Insider["areas"] = {}): Insider => ({ who, access, areas, owns: false, headers: {} });
-const people = [person("a client", "client"), person("staff of sales", "staff", { sales: "change" }), person("staff of people", "staff", { people: "view" }), person("an admin", "admin"), { ...person("a token", "staff", { sales: "view" }), isProgram: true }];
+const owing: Insider = { ...person("an admin who owes a second step", "admin"), owesSecondStep: true };
+const people = [owing, { ...owing, who: "their token", access: "staff", areas: { people: "view" }, isProgram: true } satisfies Insider, person("a client", "client"), person("staff of sales", "staff", { sales: "change" }), person("staff of people", "staff", { people: "view" }), person("an admin", "admin"), { ...person("a token", "staff", { sales: "view" }), isProgram: true }];
 
 let server: ReturnType<typeof createServer> | undefined;
 afterEach(() => void server?.close());
+
+/** What somebody is answered who owes a second step: a redirect, its data as Remix writes them for its scripts, or a sentence. */
+function toSecondStep({ method, url, address }: Cell): { status: number; location?: string; body: string } {
+  if (address.isApi && !url.includes(".data")) return { status: 403, body: JSON.stringify({ message: "A second step is demanded of this account, and none is set up." }) };
+  const isRead = method === "GET";
+  if (address.isApi) return { status: 403, body: written(isRead ? { [address.leaf.id]: { error: true } } : { error: true }) };
+  const location = `/settings/two-factor-authentication?${new URLSearchParams({ from: isRead ? address.path : "/" })}`;
+  const status = isRead ? 302 : 303;
+  if (!url.includes(".data")) return { status, location, body: "" };
+  const redirect = { redirect: location, status, revalidate: !isRead, reload: false, replace: false };
+  return { status: 202, location, body: written(redirect, isRead ? [["SingleFetchRedirect", 1]] : []) };
+}
+
+/** A list of values that refer to each other by their places. */
+function written(value: object, values: unknown[] = []): string {
+  const put = (one: unknown): number => {
+    const place = values.push(one) - 1;
+    if (typeof one === "object" && one !== null) values[place] = Object.fromEntries(Object.entries(one).map(([name, its]) => [`_${put(name)}`, put(its)]));
+    return place;
+  };
+  put(value);
+  return `${JSON.stringify(values)}\n`;
+}
 
 /** Asks as everybody. `answer` may answer a request with another status than the tables say. */
 async function matrix(answer: (request: IncomingMessage, status: number) => number) {
   const found: string[] = [];
   for (const [turn, who] of people.entries()) {
     const cells = all.flatMap((address) => cellsOf(address, who, turn));
-    const wanted = new Map(cells.map((cell) => [`${cell.method} ${cell.url}`, cell.wanted]));
+    const wanted = new Map(cells.map((cell) => [`${cell.method} ${cell.url}`, cell]));
     server = createServer((request, response) => {
-      const status = wanted.get(`${request.method} ${request.url}`);
-      response.writeHead(answer(request, typeof status === "number" ? status : 200), { connection: "close" }).end("{}");
+      const cell = wanted.get(`${request.method} ${request.url}`);
+      const { status, location, body } = cell?.wanted === "second-step" ? toSecondStep(cell) : { status: typeof cell?.wanted === "number" ? cell.wanted : 200 };
+      const given = answer(request, status);
+      response.writeHead(given, { connection: "close", ...(location !== undefined && given === status && { location }) }).end(given === status ? (body ?? "{}") : "{}");
     });
     await new Promise<void>((done) => server?.listen(0, "127.0.0.1", done));
     const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -48,6 +75,10 @@ it.each<[string, (request: IncomingMessage, status: number) => number, string[]]
   ["an action that asks for less than it changes", ({ url, method }, status) => (method === "POST" && url === "/users/4" ? 303 : status), ["a client", "staff of sales", "staff of people"]],
   ["a record of somebody else", ({ url, method }, status) => (method === "GET" && url === "/orders/5" ? 200 : status), ["a client", "staff of people"]],
   ["a refusal that says that a record is there", ({ url, method }, status) => (method === "GET" && url === "/orders/5" && status === 404 ? 403 : status), ["a client"]],
+  ["a page that asks for no second step where one is owed", ({ url, method }, status) => (method === "GET" && url === "/users/4" ? 200 : status), ["an admin who owes a second step"]],
+  ["data that are given to who owes one", ({ url }, status) => (url?.startsWith("/users/4.data") ? 200 : status), ["an admin who owes a second step"]],
+  ["an act that who owes one can do", ({ url, method }, status) => (method === "POST" && url === "/users/4" && status === 303 ? 200 : status), ["an admin who owes a second step"]],
+  ["a program of who owes one, which goes on", ({ url }, status) => (url === "/api/users" ? 200 : status), ["their token"]],
   ["a program that gets more than its scope", ({ url }, status) => (url === "/api/users" ? 200 : status), ["a token"]],
   ["a page that is closed to whom it is for", ({ url, method }, status) => (method === "GET" && url === "/users/4" ? 403 : status), ["staff of people", "an admin"]],
 ])("finds %s", async (_, answer, who) => {

@@ -1,6 +1,7 @@
 /** Asks for cells over HTTP, and says which were not answered as they have to be. */
 import { Agent, request } from "node:http";
 import { isDeepStrictEqual } from "node:util";
+import { twoFactorPage } from "../../app/settings/pages";
 import { openToAll } from "../../app/testing/open-routes";
 import type { Cell } from "./cells";
 
@@ -67,24 +68,35 @@ const isRead = ({ method }: Cell) => method === "GET" || method === "HEAD";
 function problemOf(cell: Cell, answer: Answer, secret: RegExp): string | undefined {
   if (answer.sharedWith !== undefined) return "may be read by another site";
   if (cell.wanted === "refused") return isRefusal(cell, answer) ? undefined : "is not turned away";
+  if (cell.wanted === "second-step") return isLedToSecondStep(cell, answer) ? undefined : "does not lead to the second step that is owed";
   if (cell.wanted === "answered") return isAnswer(cell, answer) ? undefined : "has no answer, so that others prove nothing";
   if (typeof cell.wanted === "number" && answer.status !== cell.wanted) return `is not a ${cell.wanted}`;
   if (answer.status >= 500) return "is a fault";
   const found = secret.exec(answer.body)?.[0];
   if (found !== undefined) return `tells ${found}`;
-  return isData(cell) && answer.status === 200 ? strangeData(cell, answer.body) : undefined;
+  return isData(cell) && answer.status === 200 && cell.method !== "HEAD" ? strangeData(cell, answer.body) : undefined;
 }
 
 /** All that the API says to who may not come in: that, or why a token opens nothing. */
 const unauthorized = /^\{"message":"(Unauthorized|This token (is not known here|expired on)[^"]*)"\}$/;
 
+const owing = /^\{"message":"A second step is demanded of this account, and none is set up\.[^"]*"\}$/;
+
 /** Nothing but the way to the login page, or the API's sentence. */
-function isRefusal(cell: Cell, { status, location, body }: Answer): boolean {
-  if (cell.address.isApi) return status === 401 && (isData(cell) ? onlyErrors(cell, body) : cell.method === "HEAD" ? body === "" : unauthorized.test(body));
-  const [login, code] = isRead(cell) ? [`/login?${new URLSearchParams({ from: cell.address.path })}`, 302] : ["/login?from=%2F", 303];
-  if (location !== login) return false;
-  if (!isData(cell)) return status === code && body === "";
-  const redirect = { redirect: login, status: code, revalidate: !isRead(cell), reload: false, replace: false };
+const isRefusal = (cell: Cell, answer: Answer) => (cell.address.isApi ? isSentence(cell, answer, 401, unauthorized) : isLedTo("/login", cell, answer));
+
+/** The same of who owes a second step. */
+const isLedToSecondStep = (cell: Cell, answer: Answer) => (cell.address.isApi ? isSentence(cell, answer, 403, owing) : isLedTo(twoFactorPage, cell, answer));
+
+const isSentence = (cell: Cell, { status, body }: Answer, wanted: number, sentence: RegExp) =>
+  status === wanted && (cell.method === "HEAD" ? body === "" : isData(cell) ? onlyErrors(cell, body) : sentence.test(body));
+
+/** Nothing but the way to a page, and from there back. */
+function isLedTo(page: string, cell: Cell, { status, location, body }: Answer): boolean {
+  const [to, code] = isRead(cell) ? [`${page}?${new URLSearchParams({ from: cell.address.path })}`, 302] : [`${page}?from=%2F`, 303];
+  if (location !== to) return false;
+  if (!isData(cell) || cell.method === "HEAD") return status === (isData(cell) ? 202 : code) && body === "";
+  const redirect = { redirect: to, status: code, revalidate: !isRead(cell), reload: false, replace: false };
   return status === 202 && isDeepStrictEqual(decode(body), isRead(cell) ? { SingleFetchRedirect: [redirect] } : redirect);
 }
 

@@ -8,10 +8,10 @@ export interface Cell {
   /** The headers that say which site made a browser ask, unless it is ours. */
   from?: Headers;
   /**
-   * `refused`: led to the login page, or a 401 from the API. `open`: an answer with nobody's data. `answered`: what was asked for.
-   * A number: refused with this status, whoever asks.
+   * `refused`: led to the login page, or a 401 from the API. `second-step`: led to set one up, or a 403 from the API that says so. `open`: an answer
+   * with nobody's data. `answered`: what was asked for. A number: refused with this status, whoever asks.
    */
-  wanted: "refused" | "open" | "answered" | number;
+  wanted: "refused" | "second-step" | "open" | "answered" | number;
   address: Address;
 }
 
@@ -57,25 +57,28 @@ const foreign = (site: string): Headers[] => [
 function byPath(address: Address, round: Round): Cell[] {
   const { path } = address;
   const wanted = whole(address);
-  const besides: Cell[] = [{ method: "HEAD", url: path, wanted, address }, { method: "OPTIONS", url: path, wanted: 405, address }];
-  return [{ method: "GET", url: path, wanted, address }, ...some(besides, round, address), ...changes(address, path, round)];
+  return [{ method: "GET", url: path, wanted, address }, ...some(besides(address, path, wanted), round, address), ...changes(address, path, round)];
 }
+
+/** What is asked by neither links nor forms. */
+const besides = (address: Address, url: string, wanted: Cell["wanted"]): Cell[] => [{ method: "HEAD", url, wanted, address }, { method: "OPTIONS", url, wanted: 405, address }];
 
 /** The data of the page with all that is around it, as Remix's scripts ask for them; and changes that they send. */
 function byData(address: Address, round: Round): Cell[] {
   const { dataPath, branch } = address;
   const wanted = ofLoaders(address, branch.map(({ id }) => id));
-  return [{ method: "GET", url: dataPath, wanted, address }, ...changes(address, dataPath, round)];
+  return [{ method: "GET", url: dataPath, wanted, address }, ...some(besides(address, dataPath, wanted), round, address), ...changes(address, dataPath, round)];
 }
 
 /** The loader of the page alone, past the layouts around it; these alone; all; none; and, at an open page, those of all other routes. */
 function byRoutes(address: Address, round: Round): Cell[] {
   const [leaf, ids] = [address.leaf.id, address.branch.map(({ id }) => id)];
   const others = address.path === "/login" ? round.all.map((other) => [other.leaf.id]) : [];
-  const besides = [ids.filter((id) => id !== leaf), ids, [], ...others];
+  const combined = [ids.filter((id) => id !== leaf), ids, [], ...others];
   const url = (chosen: string[]) => `${address.dataPath}?_routes=${encodeURIComponent(chosen.join(","))}`;
-  const reads = [[leaf], ...(round.turn === undefined ? besides : [])].map((chosen): Cell => ({ method: "GET", url: url(chosen), wanted: ofLoaders(address, chosen), address }));
-  return [...reads, ...changes(address, url([leaf]), round)];
+  const reads = [[leaf], ...(round.turn === undefined ? combined : [])].map((chosen): Cell => ({ method: "GET", url: url(chosen), wanted: ofLoaders(address, chosen), address }));
+  const heads = round.turn === undefined ? besides(address, url([leaf]), ofLoaders(address, [leaf])) : [];
+  return [...reads, ...heads, ...changes(address, url([leaf]), round)];
 }
 
 /** The parameter with which Remix 2 runs a single loader or action, past its own checks. What is around all pages is asked for at one. */
@@ -83,7 +86,7 @@ function byParameter(address: Address, round: Round): Cell[] {
   const parts = address.path === "/" ? address.branch : [address.leaf];
   return parts.flatMap(({ id }) => {
     const urls = [address.path, address.dataPath].map((path) => `${path}?_data=${encodeURIComponent(id)}`);
-    return some(urls.flatMap((url) => ["GET", "POST"].map((method) => ({ method, url, wanted: 400, address }))), round, address);
+    return some(urls.flatMap((url) => ["GET", "HEAD", ...methods].map((method) => ({ method, url, wanted: 400, address }))), round, address);
   });
 }
 

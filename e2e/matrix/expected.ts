@@ -16,17 +16,20 @@ export interface Insider {
   owns: boolean;
   /** A token's program: it comes to the API alone. */
   isProgram?: boolean;
+  /** Whether a second step is demanded of them that they have not set up. */
+  owesSecondStep?: boolean;
   headers: Record<string, string>;
 }
 
 /** The kinds of record that may be somebody's own, by the permissions that know it. */
 const ofSomebody = new Set<Permission>(["orders.view", "invoices.view", "tickets.view", "tickets.ask", "undo"]);
 
-/** What the table has for an act on an address: refused (403), nothing to be found (404, as for what belongs to somebody else), or answered. */
-export function expected(kind: "loader" | "action", { leaf, path }: Address, person: Insider): 403 | 404 | "answered" {
+/** What the table has for an act on an address: refused (403, or led to the second step that is owed), nothing to be found (404, as for what belongs to somebody else), or answered. */
+export function expected(kind: "loader" | "action", { leaf, path }: Address, person: Insider): 403 | 404 | "second-step" | "answered" {
   const permission = permissionOf.get(`${kind} ${leaf.id}`);
   if (!permission) throw new Error(`app/testing/route-permissions.ts has no line for the ${kind} of ${leaf.id} (${path}).`);
   const reach = reachOf(person, permission);
+  if (reach === "none" && person.owesSecondStep) return "second-step";
   if (person.isProgram && isBeyondScope(kind, person, reach)) return 403;
   if (reach === "none") return 403;
   if (personal.has(leaf.id) && person.access !== "owner") return 404;
@@ -60,6 +63,7 @@ export function cellsOf(address: Address, person: Insider, turn: number): Cell[]
     const urls = wanted === "answered" ? [path, inTurn[(turn + address.place) % 2]!] : [path, ...inTurn];
     cells.push(...urls.map((url): Cell => ({ method: "GET", url, wanted, address })), { method: "GET", url: raw, wanted: 400, address });
   }
+  if (leaf.loader === "open" && person.owesSecondStep) cells.push(...[path, dataPath].map((url): Cell => ({ method: "GET", url, wanted: "open", address })));
   if (leaf.action === "closed") {
     const wanted = expected("action", address, person);
     if (wanted !== "answered") cells.push(...[path, dataPath].map((url): Cell => ({ method: "POST", url, wanted, address })));

@@ -1,5 +1,6 @@
 /** People of every level of access, and their programs, on the matrix's server. */
 import type { AccessLevel } from "../../db/lookups";
+import { secondStepFact } from "../../db/schema";
 import { demo, expect, type Person } from "../support";
 import type { Areas, Insider } from "./expected";
 import { bearer, type Server } from "./outsiders";
@@ -47,6 +48,15 @@ export async function programs({ site }: Server, people: Insider[]): Promise<Ins
       return { ...scope, isProgram: true, headers: bearer(token) };
     }),
   );
+}
+
+/** Demands a second step of staff and above, as an owner can: whoever has none owes one from now on. */
+export const demandSecondStep = ({ database }: Server) => expect(database.prepare("insert into facts (name, value) values (?, '')").run(secondStepFact).changes).toBe(1);
+
+/** Gives the owner one, who is signed in already. */
+export function giveOwnerSecondStep({ database }: Server) {
+  const added = database.prepare("insert into authenticators (user_id, secret, confirmed_at) select id, '', 1 from users where access = 'owner' and email like 'level%'").run();
+  expect(added.changes).toBe(1);
 }
 
 function giveRecords({ database }: Server, id: number) {

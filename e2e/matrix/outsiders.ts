@@ -85,6 +85,8 @@ const spoiled = (word: string, spoil: (server: Server, about: { cookie: string; 
   return bearer(token);
 };
 
+const updated = (set: string) => ({ database }: Server, { person }: { person: number }) => expect(database.prepare(`update users set ${set} where id = ?`).run(person).changes).toBe(1);
+
 /** Everybody who may not come in. Answers the cookie that they send, or the headers. */
 export const outsiders: Record<string, (server: Server) => Promise<string | Record<string, string>>> = {
   "a visitor": async () => "",
@@ -98,6 +100,7 @@ export const outsiders: Record<string, (server: Server) => Promise<string | Reco
   "a banned person with a session": changed("Bella", "update users set status = 'Banned' where id = :id"),
   "a person whose access was taken, with a session": changed("Nora", "update users set access = 'none' where id = :id"),
   "a person in the trash with a session": changed("Trudy", "update users set deleted_at = :now where id = :id"),
+  "a person who deactivated their account, with a session": changed("Della", "update users set deactivated_at = :now where id = :id"),
   "a person who was away for 31 days": changed("Ivy", "update sessions set last_seen_at = :now - 31 * :day where user_id = :id"),
   "a person who signed in 91 days ago": changed("Olive", "update sessions set created_at = :now - 91 * :day where user_id = :id"),
   "a person whose session was ended": async (server) => {
@@ -107,6 +110,12 @@ export const outsiders: Record<string, (server: Server) => Promise<string | Reco
   },
   "a program with a token that was revoked": spoiled("Rita", (server, { cookie, id }) => post(server, `/settings/security/tokens/${id}/revoke`, cookie)),
   "a program with a token that has expired": spoiled("Exa", ({ database }, { id }) => database.prepare("update api_tokens set expires_at = ? where id = ?").run(Date.now() - 1, id)),
-  "a program with the token of a person whose access was taken": spoiled("Noah", ({ database }, { person }) => database.prepare("update users set access = 'none' where id = ?").run(person)),
-  "a program with the token of a banned person": spoiled("Bo", ({ database }, { person }) => database.prepare("update users set status = 'Banned' where id = ?").run(person)),
+  "a program with the token of a person whose access was taken": spoiled("Noah", updated("access = 'none'")),
+  "a program with the token of a banned person": spoiled("Bo", updated("status = 'Banned'")),
+  "a program with the token of a person awaiting approval": spoiled("Pat", updated("status = 'Pending'")),
+  "a program with the token of a person in the trash": spoiled("Tara", updated("deleted_at = 1")),
+  "a program with the token of a person who deactivated their account": spoiled("Dirk", updated("deactivated_at = 1")),
 };
+
+/** Of each kind that there is one: with every method and every header in every way. The others differ from these in how they came to be kept out, not in what they send. */
+export const askInFull: ReadonlySet<string> = new Set(["a visitor", "a person awaiting approval", "a banned person with a session", "a person whose access was taken, with a session"]);

@@ -72,6 +72,7 @@ describe("a token", () => {
   it("that was revoked opens nothing, at once, and says so", async () => {
     const { token, row } = await make();
     expect((await list(token)).status).toBe(200);
+    expect(await listTokens(cast.ben.id)).toEqual([]);
     expect(await revokeToken(cast.ben, row.id)).toBeUndefined();
     expect((await list(token)).status).toBe(200);
     expect(await revokeToken(cast.ada, row.id)).toMatchObject({ name: "Report" });
@@ -200,6 +201,7 @@ describe("making a token", () => {
     const refused = { ok: false, why: expect.stringContaining("It made the token “Report”, which is not shown again.") as string };
     expect(await again({ areas: viewing })).toEqual(refused);
     expect(await again({ name: "Other" })).toEqual(refused);
+    expect(await makeToken(cast.ben, { name: "Report", areas: all, access: true, life: 90 }, key)).toMatchObject({ ok: false, why: expect.not.stringContaining("Report") as string });
     days(1 / 1440 + 0.0001);
     expect(await again()).toEqual(refused);
     await revokeToken(cast.ada, row.id);

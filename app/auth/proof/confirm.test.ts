@@ -4,7 +4,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { asc, eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
-import { apiTokens, invitations, paymentMethods, subscriptions, type User, users } from "db/schema";
+import { apiTokens, authenticators, invitations, paymentMethods, secondStepResets, subscriptions, type User, users } from "db/schema";
 import { action as apiChange } from "~/api/resource";
 import { action as saveAddress, loader as address } from "~/billing/address";
 import { action as makeDefault } from "~/billing/default-card";
@@ -29,11 +29,16 @@ import { action as changeAccess } from "~/team/change";
 import { giveAccess } from "~/team/give.server";
 import { invite as makeInvitation } from "~/team/invitations.server";
 import { action as invite } from "~/team/invite";
+import { demandSecondStep } from "~/team/demand.server";
+import { action as resetStep } from "~/team/reset-second-step";
+import { action as demandIt } from "~/team/second-step";
 import { action as sendAgain } from "~/team/send-again";
 import { action as takeAway } from "~/team/take-away";
 import { tryFile } from "~/testing/imports";
 import { withAccess } from "~/testing/people";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
+import { isSecondStepDemanded } from "../second-factor/demand.server";
+import { beginTwoFactor } from "../second-factor/two-factor.server";
 import { anyone } from "../session.server";
 import { action as proveForFile, loader as confirm } from "./confirm";
 import type { Waiting } from "./confirm.server";
@@ -74,6 +79,8 @@ interface Act {
   /** What the act changes. */
   state(): Promise<unknown>;
   title: string;
+  /** What the page says of it, where that is not that somebody signs in no more, or what is undone. */
+  says?: RegExp;
 }
 
 /** Something that was done just before, for its undo. */
@@ -117,6 +124,26 @@ async function addressOf(): Promise<Act> {
   return { action: editPerson, path: "/users/6", fields, params: { id: "6" }, state: async () => (await userRecords.find(dan.id))?.email, title: "Change the e-mail address of Dan Directory?" };
 }
 
+const secure = (person: User) =>
+  write(async (tx) => {
+    await beginTwoFactor(tx, person.id);
+    await tx.update(authenticators).set({ confirmedAt: new Date(), newCodes: null }).where(eq(authenticators.userId, person.id));
+  });
+
+/** The demand of a second step, turned on or off. */
+const demanding = (demand: "on" | "off") => async (): Promise<Act> => {
+  await secure(ada);
+  if (demand === "off") await write((tx) => demandSecondStep(tx, ada, true));
+  const [title, says] = demand === "on" ? ["Demand a second step?", /led to set one up.+One person has none today/] : ["End the demand for a second step?", /password or Google alone.+All owners are told/];
+  return { action: demandIt, path: "/team/second-step", fields: { demand }, state: () => isSecondStepDemanded(), title, says };
+};
+
+async function stepReset(): Promise<Act> {
+  await secure(ben);
+  const state = () => db.$count(secondStepResets);
+  return { action: resetStep, path: "/team/people/2/reset-second-step", params: { id: "2" }, state, title: "Reset the second step of Ben Active?", says: /by the link in their mail.+all owners are told/ };
+}
+
 const plain = (act: Act) => () => Promise.resolve(act);
 const acts: [string, () => Promise<Act>][] = [
   ["a status", plain({ action: setStatus, path: "/users/2/status", fields: { status: "Banned", note: "Why" }, params: { id: "2" }, state: () => statusOf(ben), title: "Set Ben Active to Banned?" })],
@@ -134,6 +161,9 @@ const acts: [string, () => Promise<Act>][] = [
   ["an invitation", plain({ action: invite, path: "/team/invite", fields: { email: "new@example.com", access: "staff", sales: "view" }, state: () => db.$count(invitations), title: "Invite somebody?" })],
   ["an invitation sent again", sentAgain],
   ["the address of somebody with access", addressOf],
+  ["the demand of a second step", demanding("on")],
+  ["the end of that demand", demanding("off")],
+  ["the reset of a lost second step", stepReset],
 ];
 
 /** The fields of a page's form, as its browser sends them. */
@@ -141,12 +171,12 @@ const fieldsOf = ({ fields = [] }: Waiting) => Object.fromEntries([...new Set(fi
 
 describe("an act on people", () => {
   it.each(acts)("asks first, then does as it was asked: %s", async (_, prepared) => {
-    const { action, path, fields, params, state, title } = await prepared();
+    const { action, path, fields, params, state, title, says = /sign in|undo/ } = await prepared();
     const browser = await stale();
     const before = await state();
     const waiting = await pageAfter(browser, await press(action, browser, path, fields, params));
     expect(waiting).toMatchObject({ title, to: path, proof: { password: true } });
-    expect(waiting.text).toMatch(/sign in|undo/);
+    expect(waiting.text).toMatch(says);
     expect(await state()).toEqual(before);
 
     const wrong = await press(action, browser, waiting.to, { ...fieldsOf(waiting), currentPassword: "not this one" }, params);

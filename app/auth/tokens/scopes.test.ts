@@ -55,7 +55,8 @@ describe("the areas of a token", () => {
     expect([await sees(headers, "users"), await rename()]).toEqual([200, 200]);
     await give("staff", { people: "view", support: "change" });
     expect([await sees(headers, "users"), await rename(), await sees(headers, "orders"), await sees(headers, "tickets")]).toEqual([200, 403, 403, 403]);
-    await give("client");
+    await give("client", { people: "change" }); // left over, and nothing to a client
+    expect((await sends(headers, "PUT", { id: ben.id, phone: "+47 3" })).data.message).toBe("This token may only read, so nothing was changed.");
     expect([await sees(headers, "users"), await rename(), await sees(headers, "orders")]).toEqual([403, 403, 200]); // of orders, their own
     await give("none");
     expect([await sees(headers, "users"), await rename()]).toEqual([401, 401]);

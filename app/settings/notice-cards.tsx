@@ -93,8 +93,9 @@ const NoDigest = ({ wishes: { digestDay, digestHour } }: Pick<CardProps, "wishes
 );
 
 export function QuietHours({ wishes, form }: CardProps) {
+  const hasDigest = digestNeeds.some(useMay());
   return (
-    <Card heading="h3" title="Quiet hours" sub="Mails about events wait until these hours are over, and come as one. Mails about your account's security and the digest do not wait.">
+    <Card heading="h3" title="Quiet hours" sub={`Mails about events wait until these hours are over, and come as one. Mails about your account's security${hasDigest ? " and the digest" : ""} do not wait.`}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
         <SelectField form={form} name="quietFrom" label="From" placeholder="Off" options={hours} defaultValue={wishes.quietFrom} />
         <SelectField form={form} name="quietTo" label="Until" options={hours} defaultValue={wishes.quietTo} hint={<Zone />} />

@@ -9,7 +9,7 @@ interface TopicLook {
 }
 
 export const topicLooks: Record<SupportTopic, TopicLook> = {
-  "Getting started": { icon: "rocket", text: "Invite people, set roles, add products" },
+  "Getting started": { icon: "rocket", text: "First steps, and where to find what" },
   "Orders and returns": { icon: "shopping-cart", text: "Statuses, returns, packing slips" },
   "Invoices and tax": { icon: "receipt-text", text: "Numbers, due dates, printing" },
   "Plan and billing": { icon: "credit-card", text: "Change plan, cards, receipts" },

@@ -21,7 +21,7 @@ function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandle
     try {
       await sendAnswer(res, await handle(webRequest(req, res), context));
     } finally {
-      forgetAdmitted();
+      if (res.writableFinished) forgetAdmitted(); // who leaves before has what they began go on, and it is still asked of it whether they may
     }
   };
   return (req, res, next) => void answer(req, res).catch(next);

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const closed = config.registration === "closed" && !invitation ? messageFor("registration-closed") : undefined;
   const action = code && invitation ? `/register?${new URLSearchParams({ invitation: code })}` : keepFrom("/register", from);
   const invited = invitation && { email: invitation.email, name: await nameInDirectory(invitation.email), as: sayAccess(invitation) };
-  return data({ action, loginHref: keepFrom("/login", from), closed, invited, isSample: config.sampleData }, closed ? 403 : 200);
+  return data({ action, loginHref: keepFrom("/login", from), closed, invited, becomesAdmin: config.sampleData && config.registration === "open" }, closed ? 403 : 200);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -61,14 +61,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { keepForm as clientAction } from "~/lib/unreached";
 
 /** What comes of registering. */
-function leadOf(invited: { as: string } | undefined, isSample: boolean) {
+function leadOf(invited: { as: string } | undefined, becomesAdmin: boolean) {
   const link = "We mail you a link to verify your address.";
   if (invited) return `You are invited as ${invited.as}. ${link}`;
-  return isSample ? `${link} This is a sample to try: whoever registers becomes an admin.` : link;
+  return becomesAdmin ? `${link} This is a sample to try: whoever registers becomes an admin.` : link;
 }
 
 export default function Register() {
-  const { action: sendTo, loginHref, closed, invited, isSample } = useLoaderData<typeof loader>();
+  const { action: sendTo, loginHref, closed, invited, becomesAdmin } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const logIn = (
     <>
@@ -86,7 +86,7 @@ export default function Register() {
     );
   }
   return (
-    <AuthPage title="Create an account" lead={leadOf(invited, isSample)} after={logIn}>
+    <AuthPage title="Create an account" lead={leadOf(invited, becomesAdmin)} after={logIn}>
       <ErrorSummary form={form} what="The account was not created." />
       <GoogleFirst />
       <AuthForm action={sendTo} send="Create account" sending="Creating the account…">

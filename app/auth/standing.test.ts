@@ -8,6 +8,7 @@ import { apiTokens, facts, imports, secondStepFact, sessions, type User, users }
 import { action as api } from "~/api/resource";
 import { startImport } from "~/import/import-runs.server";
 import { action as undo } from "~/journal/undo";
+import { exportRows } from "~/lib/export.server";
 import { action as bulk } from "~/records/bulk";
 import { bulkLimits } from "~/records/bulk-limits.server";
 import { runOf, runsEnded } from "~/runs/runs.server";
@@ -130,6 +131,19 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
     const answer = await meanwhile(upload, await signedIn(request, ben), end, { kind: "users" });
     expect([answer.location?.split("?")[0], await db.$count(imports)]).toEqual(["/login", 0]);
   });
+});
+
+it("a download that is read slowly ends in the middle", async () => {
+  await write(async (tx) => void (await tx.insert(users).values(Array.from({ length: 1500 }, (_, row) => ({ ...dan, id: 1000 + row, uid: null, name: `Many ${"x".repeat(90)} ${row}`, email: `many${row}@example.com` })))));
+  const file = async ({ request }: { request: Request }) => {
+    await anyone(request);
+    return { body: (await exportRows(request, userRecords.listing, { name: (row) => row.name, email: (row) => row.email })).body };
+  };
+  const { data } = await run<{ body: ReadableStream<Uint8Array> }>(file, await signedIn("/users.csv", ben));
+  const reader = data.body.getReader();
+  expect((await reader.read()).done).toBe(false);
+  await ban();
+  await expect(reader.read()).rejects.toThrow("may not read it any more");
 });
 
 it("a request that ends its own session is carried out to its end", async () => {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { config } from "config";
 import { messages } from "./form.server";
+import { requestContext } from "./request-context.server";
 
 type Body = Record<string, unknown>;
 
@@ -97,7 +98,7 @@ async function* jsonPieces<Row>(batches: AsyncIterable<Row[]>, shape: (row: Row)
 /** What is shorter than this is sent in one piece, in characters. */
 const short = 100_000;
 
-/** An answer made of pieces of text. Reads on only as fast as they are taken. */
+/** An answer made of pieces of text. Reads on only as fast as they are taken, and ends in the middle where what let its request in ends meanwhile. */
 export async function streamText(pieces: AsyncGenerator<string>, headers: HeadersInit): Promise<Response> {
   let text = "";
   while (text.length < short) {
@@ -106,12 +107,17 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
     text += value;
   }
   const encoder = new TextEncoder();
+  const mustStand = requestContext()?.mustStand; // it is read on in other contexts, of whoever takes it
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start: (controller) => {
       controller.enqueue(encoder.encode(text));
       text = ""; // or it would be kept as long as the stream
     },
     async pull(controller) {
+      await mustStand?.().catch(async () => {
+        await pieces.return(undefined);
+        throw new Error("Whoever read this may not read it any more.");
+      });
       const { value, done } = await pieces.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));

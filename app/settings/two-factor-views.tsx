@@ -78,7 +78,7 @@ export function KeepCodes({ codes, set, isOn, form }: KeepCodesProps) {
     <>
       <Alert family="warning" icon="shield-check" className="no-print" role="status">
         <strong>{isOn ? "Put your new recovery codes away." : "Put your recovery codes away first."}</strong>{" "}
-        {isOn ? "The old ones work no more." : "If you lose your phone, they are the only way in."} They are shown until you say that you have them, and never again.
+        {isOn ? "The old ones work no more." : "If you lose your phone, they let you in: without them somebody on the team has to reset your second step, which can take a day."} They are shown until you say that you have them, and never again.
       </Alert>
       <Card
         heading="h3"

@@ -10,6 +10,7 @@ import { tellPerson } from "~/notices/tell.server";
 import { type Actor, newAct, record, Refusal } from "~/records/act.server";
 import { refuseToLockEveryoneOut, userRecords } from "~/users/users.server";
 import { type Given, isSameAccess, sayAccess, tidyAccess } from "./levels";
+import { revokeInvitationsTo } from "./invitations-kept.server";
 import { personWith } from "./person.server";
 import { isMore, whyCannotHave, whyMayNotGive } from "./rules.server";
 import { accessChangedMail, accessEndedMail, admittedMail } from "./team-mails";
@@ -56,6 +57,7 @@ export async function setAccess(tx: Transaction, by: Actor, person: User, to: Gi
     await tx.update(users).set({ access: "none" }).where(eq(users.id, person.id)); // so that the status alone lets nobody in, and sends no mail of its own
     await userRecords.within.change(tx, newAct(by), person.id, { status: "Active" });
   }
+  await revokeInvitationsTo(tx, person.email);
   const [after] = await tx.update(users).set({ ...tidyAccess(to), accessTakenAt: to.access === "none" ? new Date() : null }).where(eq(users.id, person.id)).returning();
   if (!after) throw new Error("The person went away in the middle of a change.");
   await writeDown(tx, by, person, after);

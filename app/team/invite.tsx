@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { onceSure } from "~/auth/proof/confirm.server";
-import type { User } from "db/schema";
+import { type Danger, onceSureOf } from "~/auth/proof/confirm.server";
+import { proofFields } from "~/auth/proof/proof.server";
 import { rememberMailed } from "~/auth/mailed.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
@@ -15,6 +15,7 @@ import { AccessFields } from "./access-fields";
 import { attemptAct } from "./act.server";
 import { givenBy, InviteForm } from "./forms";
 import { invite } from "./invitations.server";
+import { type Given, sayAccess } from "./levels";
 import { levelsFor } from "./rules.server";
 import { invitationDays } from "./team-words";
 
@@ -28,22 +29,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Mails an invitation. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
-  return onceSure({ request, context }, me, () => danger, () => mailInvitation(request, me));
-}
-
-const danger = { title: "Invite somebody?", text: "Whoever reads that mail can sign in with its address, and gets the access that you chose.", button: "Send the invitation", back: "/team/invite" };
-
-async function mailInvitation(request: Request, me: User) {
-  const form = await parseForm(request, InviteForm);
+  const form = await parseForm(request, InviteForm.extend(proofFields));
   if (!form.ok) return unsaved(form);
   const given = givenBy(form.values);
   if ("errors" in given) return unsaved(form, given.errors);
-  const done = await attemptAct((tx) => invite(tx, me, { email: form.values.email, ...given.to }));
-  if (!done.ok) return unsaved(form, done.errors, done.status);
-  const { email, link } = done.result;
-  const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
-  return redirectWithToast("/team/invitations", { text: `${email} is invited. The mail’s link is good for ${invitationDays} days.` }, headers);
+  const invited = { email: form.values.email, ...given.to };
+  return onceSureOf({ request, context }, me, dangerOf(invited), form, async () => {
+    const done = await attemptAct((tx) => invite(tx, me, invited));
+    if (!done.ok) return unsaved(form, done.errors, done.status);
+    const { email, link } = done.result;
+    const headers = new Headers(link ? await rememberMailed({ purpose: "invitation", email, link }) : undefined);
+    return redirectWithToast("/team/invitations", { text: `${email} is invited. The mail’s link is good for ${invitationDays} days.` }, headers);
+  });
 }
+
+const dangerOf = ({ email, ...to }: Given & { email: string }): Danger => ({
+  title: `Invite ${email}?`,
+  text: `Whoever reads mail at that address can then sign in with access as ${sayAccess(to)}.`,
+  button: "Send the invitation",
+  back: "/team/invite",
+});
 
 export { keepForm as clientAction } from "~/lib/unreached";
 

@@ -2,19 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { User } from "db/schema";
-import { type Danger, onceSure } from "~/auth/proof/confirm.server";
-import { proofFor } from "~/auth/proof/proof.server";
+import { type Danger, onceSureOf } from "~/auth/proof/confirm.server";
+import { proofFields, proofFor } from "~/auth/proof/proof.server";
 import { isTwoFactorOn } from "~/auth/second-factor/two-factor.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
 import { redirectWithToast } from "~/lib/respond.server";
-import { Alert } from "~/ui/alert";
-import { PageTitle } from "~/ui/page-title";
 import { Time } from "~/ui/time";
 import { attemptAct } from "./act.server";
 import { askForReset, callOffReset, listPendingResets, resetPath } from "./reset.server";
 import { whyMayNotReset } from "./rules.server";
-import { SureScreen } from "./sure-screen";
+import { CannotScreen, SureScreen } from "./sure-screen";
 import { personAt } from "./person.server";
 import { aboutPerson } from "./team.server";
 import { resetHours } from "./team-words";
@@ -29,13 +27,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { person: (await aboutPerson(me, person)).person, dueAt, why: whyMayNotReset(me, person) ?? none, proof: await proofFor(request, me) };
 }
 
-const ResetForm = z.object({ act: z.enum(["call-off"]).optional() });
+const ResetForm = z.object({ act: z.enum(["call-off"]).optional(), ...proofFields });
 
 /** Asks for the reset of a lost second step, or calls it off. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const person = await personAt(params);
-  return onceSure({ request, context }, me, (form) => (form.get("act") === "call-off" ? undefined : dangerOf(person)), () => reset(request, me, person));
+  const form = await parseForm(request, ResetForm);
+  if (!form.ok) return unsaved(form);
+  const calledOff = form.values.act === "call-off";
+  return onceSureOf({ request, context }, me, calledOff ? undefined : dangerOf(person), form, async () => {
+    const done = await attemptAct((tx) => (calledOff ? callOffReset(tx, me, person.id) : askForReset(tx, me, person.id)));
+    if (!done.ok) return unsaved(form, done.errors, done.status);
+    return redirectWithToast("/team", { text: calledOff ? `${person.name} keeps their second step. They and all owners are told.` : `The second step of ${person.name} is reset once they say so by mail, or in ${resetHours} hours.` });
+  });
 }
 
 const dangerOf = (person: User): Danger => ({ title: titleFor(person), text: whenDone(person), button: "Reset second step", back: resetPath(person.id) });
@@ -43,29 +48,13 @@ const dangerOf = (person: User): Danger => ({ title: titleFor(person), text: whe
 const titleFor = ({ name }: Pick<User, "name">) => `Reset the second step of ${name}?`;
 const whenDone = ({ name }: Pick<User, "name">) => `It is done once ${name} says so by the link in a mail that they get now, or else in ${resetHours} hours. They and all owners are told by mail, and can call it off until then.`;
 
-async function reset(request: Request, me: User, { id, name }: User) {
-  const form = await parseForm(request, ResetForm);
-  if (!form.ok) return unsaved(form);
-  const calledOff = form.values.act === "call-off";
-  const done = await attemptAct((tx) => (calledOff ? callOffReset(tx, me, id) : askForReset(tx, me, id)));
-  if (!done.ok) return unsaved(form, done.errors, done.status);
-  return redirectWithToast("/team", { text: calledOff ? `${name} keeps their second step. They and all owners are told.` : `The second step of ${name} is reset once they say so by mail, or in ${resetHours} hours.` });
-}
-
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function ResetSecondStep() {
   const { person, dueAt, why, proof } = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>()?.form;
   const title = titleFor(person);
-  if (why) {
-    return (
-      <>
-        <PageTitle title={title} breadcrumb={[{ href: "/team", title: "Team" }, { href: `/team/people/${person.id}`, title: person.name }]} here="Reset second step" />
-        <Alert>{why}</Alert>
-      </>
-    );
-  }
+  if (why) return <CannotScreen person={person} title={title} act="Reset second step" why={why} />;
   if (dueAt) {
     return (
       <SureScreen person={person} title={`Call off the reset for ${person.name}?`} act="Call it off" value="call-off" calm form={form}>

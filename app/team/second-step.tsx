@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import type { User } from "db/schema";
-import { type Danger, onceSure } from "~/auth/proof/confirm.server";
+import { type Danger, onceSureOf } from "~/auth/proof/confirm.server";
+import { proofFields } from "~/auth/proof/proof.server";
 import { isSecondStepDemanded } from "~/auth/second-factor/demand.server";
 import { requireUser } from "~/auth/session.server";
 import { parseForm, unsaved } from "~/lib/form.server";
@@ -27,27 +27,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { demanded: await isSecondStepDemanded(), without, lacksOwn: without.some(({ id }) => id === me.id) };
 }
 
-const DemandForm = z.object({ demand: z.enum(["on", "off"], "Press one of the buttons") });
+const DemandForm = z.object({ demand: z.enum(["on", "off"], "Press one of the buttons"), ...proofFields });
 
 /** Begins to demand a second step of staff and above, or ends it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "company");
-  return onceSure({ request, context }, me, dangerOf, () => demand(request, me));
-}
-
-async function dangerOf(form: FormData): Promise<Danger> {
-  if (form.get("demand") === "off") return { title: "End the demand for a second step?", text: `${ended} All owners are told by mail.`, button: "End the demand", back: path };
-  const without = (await listWithoutSecondStep()).length;
-  return { title: "Demand a second step?", text: `${whatTheyMeet} ${without === 0 ? "Everybody has one already." : `${without === 1 ? "One person has" : `${without} people have`} none today, and are told by mail, as all owners are.`}`, button: "Demand a second step", back: path };
-}
-
-async function demand(request: Request, me: User) {
   const form = await parseForm(request, DemandForm);
   if (!form.ok) return unsaved(form);
   const demanded = form.values.demand === "on";
-  const done = await attemptAct((tx) => demandSecondStep(tx, me, demanded));
-  if (!done.ok) return unsaved(form, done.errors, done.status);
-  return redirectWithToast("/team", { text: demanded ? "A second step is demanded of staff, admins and owners." : "A second step is not demanded any more." });
+  return onceSureOf({ request, context }, me, await dangerOf(demanded), form, async () => {
+    const done = await attemptAct((tx) => demandSecondStep(tx, me, demanded));
+    if (!done.ok) return unsaved(form, done.errors, done.status);
+    return redirectWithToast("/team", { text: demanded ? "A second step is demanded of staff, admins and owners." : "A second step is not demanded any more." });
+  });
+}
+
+async function dangerOf(demanded: boolean): Promise<Danger> {
+  if (!demanded) return { title: "End the demand for a second step?", text: `${ended} All owners are told by mail.`, button: "End the demand", back: path };
+  const without = (await listWithoutSecondStep()).length;
+  return { title: "Demand a second step?", text: `${whatTheyMeet} ${without === 0 ? "Everybody has one already." : `${without === 1 ? "One person has" : `${without} people have`} none today, and are told by mail, as all owners are.`}`, button: "Demand a second step", back: path };
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";

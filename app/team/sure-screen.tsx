@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { ProofField } from "~/auth/proof/proof-field";
 import type { ProofAsked } from "~/auth/proof/proof.server";
 import type { FormState } from "~/lib/form-state";
-import { Button } from "~/ui/button";
+import { Alert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, FormButtons } from "~/ui/form";
 import { PageTitle } from "~/ui/page-title";
@@ -24,6 +25,20 @@ interface Props {
   /** What its person is to show before, so that no further page says the same again to ask for it. */
   proof?: ProofAsked;
   form?: FormState;
+}
+
+/** Says why such an act cannot be done. */
+export function CannotScreen({ person, title, act, why }: Pick<Props, "person" | "title" | "act"> & { why: string }) {
+  const back = `/team/people/${person.id}`;
+  return (
+    <>
+      <PageTitle title={title} breadcrumb={[{ href: "/team", title: "Team" }, { href: back, title: person.name }]} here={act} />
+      <Alert className="mb-4">{why}</Alert>
+      <ButtonLink href={back} variant="outline">
+        Back to {person.name}
+      </ButtonLink>
+    </>
+  );
 }
 
 /** Says what an act on somebody's access means, and asks for it. */

@@ -10,7 +10,7 @@ import { attemptAct } from "./act.server";
 import { ActForm } from "./forms";
 import { giveAccess } from "./give.server";
 import { sayAccess } from "./levels";
-import { SureScreen } from "./sure-screen";
+import { CannotScreen, SureScreen } from "./sure-screen";
 import { personAt } from "./person.server";
 import { aboutPerson } from "./team.server";
 
@@ -37,19 +37,21 @@ async function takeAway(request: Request, me: User, person: User) {
   if (!form.ok) return unsaved(form);
   const done = await attemptAct((tx) => giveAccess(tx, me, person.id, { access: "none", areas: {} }, { seen: form.values.seen }));
   if (!done.ok) return unsaved(form, done.errors, done.status);
-  return redirectWithToast("/team", { text: `${person.name} has no access any more${person.uid ? ", and is logged out everywhere" : ""}.` });
+  return redirectWithToast("/team", { text: `${person.name} has no access any more${person.uid ? ", and is logged out everywhere" : ""}.`, links: [{ href: `/team/people/${person.id}`, title: "Give access again" }] });
 }
 
 export { keepForm as clientAction } from "~/lib/unreached";
 
 export default function TakeAway() {
-  const { person, proof } = useLoaderData<typeof loader>();
+  const { person, proof, why } = useLoaderData<typeof loader>();
+  const form = useActionData<typeof action>()?.form;
+  if (why) return <CannotScreen person={person} title={titleFor(person)} act="Take access away" why={why} />;
   return (
-    <SureScreen person={person} title={titleFor(person)} act="Take access away" seen={sayAccess(person)} proof={proof} form={useActionData<typeof action>()?.form}>
+    <SureScreen person={person} title={titleFor(person)} act="Take access away" seen={sayAccess(person)} proof={proof} form={form}>
       <p>
         {person.name} has access as {sayAccess(person)}. {whatHappens(person.hasLogin)}
       </p>
-      <p>They stay in the directory, with their orders, invoices and tickets, and are told by mail. You can give access again at any time.</p>
+      <p>They stay in the directory, with their orders, invoices and tickets, and are told by mail. You can give access again at any time, from their page under Users.</p>
     </SureScreen>
   );
 }

@@ -8,7 +8,9 @@ import { admit } from "~/auth/identity/people.server";
 import { cast, password, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn } from "~/testing/requests";
 import { loader as personPage } from "~/users/edit";
+import { userRecords } from "~/users/users.server";
 import { giveAccess } from "./give.server";
+import { invite } from "./invitations.server";
 import type { Given } from "./levels";
 import { action as takeAway, loader as takeAwayPage } from "./take-away";
 import { loader as team } from "./team";
@@ -36,6 +38,21 @@ describe("somebody whose access was taken away", () => {
     await give("client");
     expect((await rowOf()).accessTakenAt).toBeNull();
     expect(await admit(account)).toMatchObject({ id: ben.id, access: "client" });
+  });
+
+  it.each([
+    ["take it away", () => give("none"), "access-taken"],
+    ["set them to Pending", () => userRecords.setStatus(ada, [ben.id], "Pending"), "person-pending"],
+  ])("does not get it back by an older invitation that they had not used when somebody came to %s", async (_, keepOut, code) => {
+    await give("none");
+    await write((tx) => invite(tx, ada, { email: ben.email, access: "staff", areas: { sales: "change" } }));
+    await give("client");
+    await keepOut();
+    await expect(admit(account)).rejects.toMatchObject({ code });
+    expect((await rowOf()).access).not.toBe("staff");
+    await give("none");
+    await write((tx) => invite(tx, ada, { email: ben.email, access: "client", areas: {} }));
+    expect(await admit(account), "but by a new one").toMatchObject({ access: "client" });
   });
 
   it("waits where somebody sets them to Pending", async () => {

@@ -3,7 +3,7 @@ import { afterCommit, db, type Transaction } from "db";
 import { folded } from "db/compare";
 import { userRoles, userStatuses } from "db/lookups";
 import { journal, peopleTotals, type User, users, visits } from "db/schema";
-import { isHere, maySignIn } from "~/auth/access.server";
+import { admits, isHere, maySignIn } from "~/auth/access.server";
 import { isProvenAddress } from "~/auth/identity/account-address.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
@@ -15,6 +15,7 @@ import { logSecurityEvent } from "~/lib/security-log.server";
 import { type Act, type Actor, Refusal } from "~/records/act.server";
 import { patchOf } from "~/records/many.server";
 import { records } from "~/records/records.server";
+import { revokeInvitationsTo } from "~/team/invitations-kept.server";
 import { sayAccess } from "~/team/levels";
 import { accessByAddress, mayKeepOut, mayReaddress } from "~/team/rules.server";
 import { tellOwners } from "~/team/tell-owners.server";
@@ -100,6 +101,7 @@ async function checkUser(tx: Transaction, { before, after, by }: { before: User 
     await refuseToLockEveryoneOut(tx, before);
     await endSessions(tx, before.id);
   }
+  if (before && admits(before) && !admits({ ...before, ...after })) await revokeInvitationsTo(tx, before.email);
   if (before?.status === "Pending" && after.uid && maySignIn(after)) await queueMail(tx, letInMail(after.email));
   if (before?.uid && isKeptOut(before) !== isKeptOut(after)) await lockLogin(tx, before.uid, isKeptOut(after));
 }

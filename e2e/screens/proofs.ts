@@ -22,7 +22,7 @@ async function askToInvite(page: Page) {
   await page.getByLabel("E-mail").fill("axe@example.com");
   await page.getByRole("radio", { name: /^Client/ }).check();
   await press(page, "Send the invitation");
-  await heading(page, "Invite somebody?");
+  await heading(page, "Invite axe@example.com?");
 }
 
 export const proofs: Screens = {

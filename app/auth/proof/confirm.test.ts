@@ -141,7 +141,7 @@ const demanding = (demand: "on" | "off") => async (): Promise<Act> => {
 async function stepReset(): Promise<Act> {
   await secure(ben);
   const state = () => db.$count(secondStepResets);
-  return { action: resetStep, path: "/team/people/2/reset-second-step", params: { id: "2" }, state, title: "Reset the second step of Ben Active?", says: /by the link in their mail.+all owners are told/ };
+  return { action: resetStep, path: "/team/people/2/reset-second-step", params: { id: "2" }, state, title: "Reset the second step of Ben Active?", says: /by the link in a mail that they get now.+all owners are told/ };
 }
 
 const plain = (act: Act) => () => Promise.resolve(act);
@@ -158,7 +158,7 @@ const acts: [string, () => Promise<Act>][] = [
   ["a level", plain({ action: changeAccess, path: "/team/people/2", fields: { access: "admin" }, params: { id: "2" }, state: () => accessOf(ben), title: "Change the access of Ben Active?" })],
   ["letting somebody in", plain({ action: approve, path: "/team/people/6/approve", fields: { access: "client" }, params: { id: "6" }, state: () => accessOf(dan), title: "Change the access of Dan Directory?" })],
   ["taking access away", plain({ action: takeAway, path: "/team/people/2/take-away", params: { id: "2" }, state: () => accessOf(ben), title: "Take access away from Ben Active?" })],
-  ["an invitation", plain({ action: invite, path: "/team/invite", fields: { email: "new@example.com", access: "staff", sales: "view" }, state: () => db.$count(invitations), title: "Invite somebody?" })],
+  ["an invitation", plain({ action: invite, path: "/team/invite", fields: { email: "new@example.com", access: "staff", sales: "view" }, state: () => db.$count(invitations), title: "Invite new@example.com?", says: /access as staff in Sales/ })],
   ["an invitation sent again", sentAgain],
   ["the address of somebody with access", addressOf],
   ["the demand of a second step", demanding("on")],
@@ -197,6 +197,18 @@ describe("an act on people", () => {
     const before = await state();
     expect((await press(action, browser, path, fields, params)).location).not.toContain("/confirm");
     expect(await state()).not.toEqual(before);
+  });
+
+  it.each([
+    ["what is chosen stands in place of what is typed", changeAccess, "/team/people/2", { access: "bogus", "choice:access": "owner" }, () => accessOf(ben)],
+    ["a version is picked", changeAccess, "/team/people/2", { access: "bogus", "theirs:access": "admin", "pick:access": "theirs" }, () => accessOf(ben)],
+    ["another version of the button is picked", resetStep, "/team/people/2/reset-second-step", { act: "call-off", "pick:act": "theirs" }, () => db.$count(secondStepResets)],
+  ] as const)("asks for what the form comes to, also where %s", async (_, action, path, fields, state) => {
+    await stepReset();
+    const browser = await stale();
+    const before = await state();
+    expect((await press(action, browser, path, fields, { id: "2" })).location).toMatch(/^\/confirm\?asked=/);
+    expect(await state()).toEqual(before);
   });
 
   it("that takes a person back out of the directory says whom first, and asks who one is then", async () => {

@@ -2,14 +2,16 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db, write } from "db";
-import { cannedReplies, faqs, searches, type User, users } from "db/schema";
+import { cannedReplies, faqs, searches, type User, users, visits } from "db/schema";
 import { loader as product } from "~/products/edit";
 import { loader as canned } from "~/support/canned-replies/edit";
 import { loader as faq } from "~/support/faqs/edit";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { loader as profile } from "~/users/profile";
+import { loader as visitsFile } from "~/visits/export";
 import { loader as searched } from "~/visits/searches";
+import { loader as visited } from "~/visits/visits";
 
 testDatabase({ samples: true });
 
@@ -48,4 +50,26 @@ it("what was searched for leads to the lists that one may see", async () => {
 it("clients’ own page has no activity, which they may not see", async () => {
   expect((await as("client", {}, "/users/profile", profile)).data.acts).toBeUndefined();
   expect((await as("staff", {}, "/users/profile", profile)).data.acts).toBeDefined();
+});
+
+it("whose a visit was is told, searched and asked for only where one may see people", async () => {
+  const [{ name } = { name: "" }] = await db.select({ name: users.name }).from(users).where(eq(users.id, cast.ben.id));
+  await write(async (tx) => {
+    await tx.delete(visits);
+    for (const { id, country } of [{ ...cast.ben, country: "Malta" }, { ...cast.dan, country: "Chile" }]) await tx.insert(visits).values({ personId: id, country, browser: "Firefox", referrer: "", startedAt: new Date(), lastAt: new Date(), pages: 1, changes: 0, returning: false });
+  });
+  const read = async (areas: User["areas"], search: string) => {
+    const { rows, view } = (await as("staff", areas, `/analytics/visits${search}`, visited)).data as { rows: { country: string }[]; view: object };
+    return { countries: rows.map(({ country }) => country).sort(), tellsBen: JSON.stringify([rows, view]).includes(name) };
+  };
+  const [named, asked, all] = [`?q=${encodeURIComponent(name)}`, `?person=${cast.ben.id}`, ""];
+  const reports = { reports: "view" } as const;
+  const both = { reports: "view", people: "view" } as const;
+  expect(await read(both, named)).toEqual({ countries: ["Malta"], tellsBen: true });
+  expect(await read(both, asked)).toEqual({ countries: ["Malta"], tellsBen: true });
+  expect((await read(reports, named)).countries).toEqual([]);
+  expect(await read(reports, asked)).toEqual({ countries: ["Chile", "Malta"], tellsBen: false });
+  expect(await read(reports, all)).toEqual({ countries: ["Chile", "Malta"], tellsBen: false });
+  const heads = async (areas: User["areas"]) => String((await as("staff", areas, "/analytics/visits.csv", visitsFile)).data).split("\r\n")[0];
+  expect([await heads(both), await heads(reports)]).toEqual([expect.stringContaining("person"), expect.not.stringContaining("person")]);
 });

@@ -116,7 +116,7 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
     async pull(controller) {
       await mustStand?.().catch(async () => {
         await pieces.return(undefined);
-        throw new Error("Whoever read this may not read it any more.");
+        throw Object.assign(new Error("Whoever read this may not read it any more."), { status: 403 }); // and not a fault of ours
       });
       const { value, done } = await pieces.next();
       if (done) controller.close();

@@ -62,6 +62,8 @@ export interface Listing<Table extends ListTable> {
   of?: SQL;
   /** What a row is searched in, as people see it. */
   search: (AnySQLiteColumn | SQL)[];
+  /** Those of `search` that are not searched for whoever may not see the directory: they say who somebody is. */
+  searchForDirectory?: (AnySQLiteColumn | SQL)[];
   /** Where those texts stand in the index of all that is searched (`db/search`), and the column of a row's number there; without it every row is read. */
   index?: Index;
   /** What may be asked for by a sign in the search box, such as `total>100`. Filters may be named there too, such as `status:pending`. */

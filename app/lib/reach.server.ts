@@ -40,7 +40,8 @@ function whole<Table extends ListTable>(listing: Listing<Table>, me: Reader): Li
   const rules = Object.entries(listing.filters);
   const theirs = rules.filter(([, { needs }]) => !needs || may(me, needs));
   if (may(me, "people.view")) return theirs.length === rules.length ? listing : { ...listing, filters: Object.fromEntries(theirs) };
-  return { ...listing, filters: Object.fromEntries(theirs.map(([name, rule]) => [name, withoutDirectory(rule, me)])) };
+  const search = listing.search.filter((text) => !listing.searchForDirectory?.includes(text));
+  return { ...listing, search, filters: Object.fromEntries(theirs.map(([name, rule]) => [name, withoutDirectory(rule, me)])) };
 }
 
 const namesRecord = (rule: FilterRule): rule is RecordRule => "type" in rule && rule.type === "record";

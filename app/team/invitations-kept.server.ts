@@ -3,12 +3,15 @@ import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { invitations } from "db/schema";
 
+/** Neither accepted nor revoked, as a condition on `invitations`. */
+export const isOpen = and(isNull(invitations.usedAt), isNull(invitations.revokedAt));
+
 /** Forgets what was asked of an address: its person is erased. */
 export const deleteInvitationsTo = (tx: Transaction, email: string) => tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()));
 
 /** Ends what an address was invited to and has not accepted: what somebody decided of its person since counts, whichever of the two gives more. */
 export const revokeInvitationsTo = (tx: Transaction, email: string) =>
-  tx.update(invitations).set({ revokedAt: new Date() }).where(and(eq(invitations.email, email.toLowerCase()), isNull(invitations.usedAt), isNull(invitations.revokedAt)));
+  tx.update(invitations).set({ revokedAt: new Date() }).where(and(eq(invitations.email, email.toLowerCase()), isOpen));
 
 /** Forgets invitations that ended before a moment. Answers how many. */
 export function deleteOldInvitations(before: Date): Promise<number> {

@@ -1,5 +1,5 @@
 /** Invitations by mail: made, sent again, revoked, and used up at the first sign-in with their address. */
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { config } from "config";
 import { afterCommit, db, type Transaction } from "db";
 import { type Invitation, invitations, type User, users } from "db/schema";
@@ -9,6 +9,7 @@ import { logSecurityEvent } from "~/lib/security-log.server";
 import { queueMail, showsOwnMail } from "~/mail/mail.server";
 import { type Actor, newAct, record, Refusal } from "~/records/act.server";
 import { setAccess } from "./give.server";
+import { isOpen } from "./invitations-kept.server";
 import { type Given, isSameAccess, sayAccess, tidyAccess } from "./levels";
 import { whyCannotHave, whyMayNotGive } from "./rules.server";
 import { invitationMail } from "./team-mails";
@@ -19,8 +20,6 @@ const life = invitationDays * 86_400_000;
 const pressedTwice = 60_000;
 
 type Read = Pick<Transaction, "select">;
-
-const isWaiting = and(isNull(invitations.usedAt), isNull(invitations.revokedAt));
 
 /** What came of inviting: the link, where pages show mails' links themselves. */
 export interface Invited {
@@ -33,7 +32,7 @@ export async function invite(tx: Transaction, by: Actor, { email: typed, ...want
   const email = typed.toLowerCase();
   const to = tidyAccess(wanted);
   await refuseUnlessMay(tx, by, email, to);
-  const [earlier] = await tx.select().from(invitations).where(and(eq(invitations.email, email), isWaiting));
+  const [earlier] = await tx.select().from(invitations).where(and(eq(invitations.email, email), isOpen));
   if (earlier && !isOver(earlier)) {
     const twice = earlier.byId === by.id && isSameAccess(earlier, to) && Date.now() - earlier.createdAt.getTime() < pressedTwice;
     if (!twice) throw new Refusal({ email: "This address has an invitation that waits already. Send that again, or revoke it first." });
@@ -72,7 +71,7 @@ export async function revoke(tx: Transaction, by: Actor, id: number): Promise<In
 const revokeRow = (tx: Transaction, id: number) => tx.update(invitations).set({ revokedAt: new Date() }).where(eq(invitations.id, id));
 
 async function waiting(tx: Transaction, id: number): Promise<Invitation> {
-  const [invitation] = await tx.select().from(invitations).where(and(eq(invitations.id, id), isWaiting));
+  const [invitation] = await tx.select().from(invitations).where(and(eq(invitations.id, id), isOpen));
   if (!invitation) throw new Refusal({ "": "That invitation was used or revoked meanwhile. Look at the list." });
   return invitation;
 }
@@ -123,7 +122,7 @@ export async function openInvitation(code: string | null): Promise<Invitation | 
 
 /** The invitation that counts for who has proved this address. */
 export async function invitationFor(from: Read, email: string): Promise<Invitation | undefined> {
-  const [found] = await from.select().from(invitations).where(and(eq(invitations.email, email.toLowerCase()), isWaiting));
+  const [found] = await from.select().from(invitations).where(and(eq(invitations.email, email.toLowerCase()), isOpen));
   return found && !(await whyVoid(from, found)) ? found : undefined;
 }
 

@@ -27,14 +27,19 @@ interface Props {
   form?: FormState;
 }
 
+const pageOf = ({ id }: Props["person"]) => `/team/people/${id}`;
+
+function ActTitle({ person, title, act }: Pick<Props, "person" | "title" | "act">) {
+  return <PageTitle title={title} breadcrumb={[{ href: "/team", title: "Team" }, { href: pageOf(person), title: person.name }]} here={act} />;
+}
+
 /** Says why such an act cannot be done. */
 export function CannotScreen({ person, title, act, why }: Pick<Props, "person" | "title" | "act"> & { why: string }) {
-  const back = `/team/people/${person.id}`;
   return (
     <>
-      <PageTitle title={title} breadcrumb={[{ href: "/team", title: "Team" }, { href: back, title: person.name }]} here={act} />
+      <ActTitle person={person} title={title} act={act} />
       <Alert className="mb-4">{why}</Alert>
-      <ButtonLink href={back} variant="outline">
+      <ButtonLink href={pageOf(person)} variant="outline">
         Back to {person.name}
       </ButtonLink>
     </>
@@ -43,10 +48,9 @@ export function CannotScreen({ person, title, act, why }: Pick<Props, "person" |
 
 /** Says what an act on somebody's access means, and asks for it. */
 export function SureScreen({ person, title, children, act, value, calm, seen, proof, form }: Props) {
-  const back = `/team/people/${person.id}`;
   return (
     <>
-      <PageTitle title={title} breadcrumb={[{ href: "/team", title: "Team" }, { href: back, title: person.name }]} here={act} />
+      <ActTitle person={person} title={title} act={act} />
       <ErrorSummary form={form} what="Nothing was changed." />
       <Card className="max-w-xl">
         <CardBody>
@@ -54,7 +58,7 @@ export function SureScreen({ person, title, children, act, value, calm, seen, pr
             {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
             <div className="grid gap-2 text-muted">{children}</div>
             <ProofField proof={proof} form={form} />
-            <FormButtons cancel={back}>
+            <FormButtons cancel={pageOf(person)}>
               <Button color={calm ? undefined : "error"} name={value && "act"} value={value}>
                 {act}
               </Button>

@@ -3,19 +3,24 @@ import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { dayNumber } from "db/dates";
 import { type PageView, pageViews, type Search, searches, users, type Visit, visits, type VisitTotal, visitTotals } from "db/schema";
+import { may } from "~/auth/access.server";
 import type { Columns } from "~/lib/export.server";
 import { recordId } from "~/lib/ids";
 import { daysIn, type Listing, momentIn } from "~/lib/listing.server";
+import type { Reader } from "~/lib/reach.server";
 import { personNamed } from "~/users/people-named.server";
 
 const browsersIn = (names: string) => names.split(", ");
 
 const yes = (title: string) => [{ value: "yes", title }];
 
+const nameOfVisitor = sql`(select ${users.name} from ${users} where ${users.id} = ${visits.personId})`;
+
 export const visitListing: Listing<typeof visits> = {
   path: "/analytics/visits",
   table: visits,
-  search: [visits.country, visits.browser, visits.referrer, sql`(select ${users.name} from ${users} where ${users.id} = ${visits.personId})`],
+  search: [visits.country, visits.browser, visits.referrer, nameOfVisitor],
+  searchForDirectory: [nameOfVisitor],
   filters: {
     changed: { label: "Changes", options: yes("Changed something"), by: () => sql`${visits.changes} > 0` },
     returning: { label: "Returning", options: yes("Here before"), by: () => eq(visits.returning, true) },
@@ -23,7 +28,7 @@ export const visitListing: Listing<typeof visits> = {
     country: { label: "Country", type: "text", by: (country) => eq(visits.country, country) },
     browser: { label: "Browser", type: "text", by: (names) => inArray(visits.browser, browsersIn(names)) },
     referrer: { label: "Came from", type: "text", by: (referrer) => eq(visits.referrer, referrer) },
-    person: { label: "Person", type: "record", title: (id) => personName(recordId(id)), named: personNamed, by: (id) => eq(visits.personId, recordId(id)), person: visits.personId },
+    person: { label: "Person", type: "record", title: (id) => personName(recordId(id)), named: personNamed, by: (id) => eq(visits.personId, recordId(id)), needs: "people.view" },
   },
   sorts: { startedAt: visits.startedAt },
   sort: "-startedAt",
@@ -83,17 +88,18 @@ async function personName(id: number): Promise<string | undefined> {
   return (await db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
 }
 
-/** The same rows, with who they are of. */
-export async function withPeople<Row extends Pick<Visit, "personId">>(rows: Row[]) {
+/** The same rows, with who they are of where the reader may see the directory. */
+export async function withPeople<Row extends Pick<Visit, "personId">>(rows: Row[], me: Reader) {
+  if (!may(me, "people.view")) return rows.map((row) => ({ ...row, personId: null, person: undefined }));
   const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
   const people = ids.length > 0 ? await db.select({ id: users.id, name: users.name, image: users.image }).from(users).where(inArray(users.id, ids)) : [];
   const known = new Map(people.map((person) => [person.id, person]));
   return rows.map((row) => ({ ...row, person: known.get(row.personId ?? 0) }));
 }
 
-export const visitColumns: Columns<Visit> = {
+export const visitColumns = (me: Reader): Columns<Visit> => ({
   visit: (visit) => visit.id,
-  person: (visit) => visit.personId,
+  ...(may(me, "people.view") && { person: (visit) => visit.personId }),
   began: (visit) => visit.startedAt,
   lastPage: (visit) => visit.lastAt,
   country: (visit) => visit.country,
@@ -102,7 +108,7 @@ export const visitColumns: Columns<Visit> = {
   pages: (visit) => visit.pages,
   changes: (visit) => visit.changes,
   returning: (visit) => (visit.returning ? "yes" : "no"),
-};
+});
 
 export const viewColumns: Columns<PageView> = {
   page: (view) => view.page,

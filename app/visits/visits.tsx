@@ -16,13 +16,14 @@ export const meta: MetaFunction = () => [{ title: "Visits · Portico" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "reports.view");
   const { rows, view } = await listView(listingFor(visitListing, me), request);
-  return { rows: await withPeople(rows), view, nobody: visitor };
+  return { rows: await withPeople(rows, me), view, nobody: visitor };
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 export default function Visits() {
   const { rows, view, nobody } = useLoaderData<typeof loader>();
+  const seesPeople = useMay()("people.view");
   return (
     <ListScreen
       view={view}
@@ -30,11 +31,13 @@ export default function Visits() {
       title="Visits"
       summary="Pages that one browser looked at, with less than half an hour between them. No address is kept, and nothing of whoever asks not to be counted."
       noun={{ one: "visit", many: "visits" }}
-      searchHint="Search person, country, browser or site"
-      rowLabel={(visit) => `Visit of ${visit.person?.name ?? nobody}`}
+      searchHint={seesPeople ? "Search person, country, browser or site" : "Search country, browser or site"}
+      rowLabel={(visit) => (seesPeople ? `Visit of ${visit.person?.name ?? nobody}` : `Visit #${visit.id}`)}
       empty={{ title: "No visits yet", text: "Visits appear here a second after somebody has opened a page." }}
       columns={[
-        { key: "person", label: "Who", className: "c-main", cell: (visit) => <Who visit={visit} nobody={nobody} /> },
+        seesPeople
+          ? { key: "person", label: "Who", className: "c-main", cell: (visit) => <Who visit={visit} nobody={nobody} /> }
+          : { key: "visit", label: "Visit", className: "c-main num", cell: (visit) => `#${visit.id}` },
         { key: "began", label: "Began", sort: "startedAt", className: "c-second num text-muted whitespace-nowrap", cell: (visit) => <Time value={visit.startedAt} clock /> },
         { key: "country", label: "Country", className: "c-hide whitespace-nowrap", cell: (visit) => visit.country },
         { key: "browser", label: "Browser", className: "c-hide whitespace-nowrap", cell: (visit) => visit.browser },
@@ -49,12 +52,11 @@ export default function Visits() {
 }
 
 function Who({ visit: { person }, nobody }: { visit: Row; nobody: string }) {
-  const mayOpen = useMay()("people.view");
   if (!person) return <span className="text-muted">{nobody}</span>;
   return (
     <span className="flex items-center gap-2.5">
       <Avatar size="sm" person={person} />
-      <a className="primary-cell" href={mayOpen ? `/users/${person.id}` : undefined}>
+      <a className="primary-cell" href={`/users/${person.id}`}>
         <bdi>{person.name}</bdi>
       </a>
     </span>

@@ -1,0 +1,71 @@
+/** Who closes the connection gets no more done thereby: it is still asked of what their request goes on with whether they may. */
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import { eq } from "drizzle-orm";
+import type { RequestHandler } from "express";
+import { expect, test } from "vitest";
+import { db, write } from "db";
+import { users } from "db/schema";
+import "~/auth/standing.server";
+import { requireUser } from "~/auth/session.server";
+import { cast, testDatabase } from "~/testing/database";
+import { signedIn } from "~/testing/requests";
+import { userRecords } from "~/users/users.server";
+import { createApp } from "./app";
+import { remixPages } from "./remix";
+import { serving } from "./testing/http";
+
+testDatabase();
+
+/** What came of the change that a request goes on to, once its connection is closed. */
+const change = { isDue: false, outcome: Promise.resolve("") };
+
+async function changeOnceAlone({ request }: LoaderFunctionArgs) {
+  const me = await requireUser(request, "people.change");
+  change.outcome = changeAfter(once(request.signal, "abort"), me);
+  change.isDue = true;
+  await change.outcome;
+  return null;
+}
+
+async function changeAfter(end: Promise<unknown>, me: { name: string }) {
+  await end;
+  await pause(100); // until the server has dropped the request
+  try {
+    await write((tx) => tx.update(users).set({ phone: me.name }).where(eq(users.id, cast.dan.id)));
+    return "changed";
+  } catch (thrown) {
+    return thrown instanceof Response ? `answered ${thrown.status}` : String(thrown);
+  }
+}
+
+const routes = { late: { id: "late", path: "late", module: { loader: changeOnceAlone } } };
+const build = { routes, entry: { module: {} }, assets: { routes: {}, entry: {} }, future: { v3_singleFetch: true }, mode: "production", isSpaMode: false } as unknown as ServerBuild;
+const none: RequestHandler = (_req, _res, next) => next();
+const { port } = await serving(createApp({ pages: remixPages(build), files: none, health: none }));
+
+async function leaveEarly() {
+  change.isDue = false;
+  const headers = [...(await signedIn("/late", cast.ben)).headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`GET /late HTTP/1.1\r\nHost: portico.test\r\n${headers}\r\n`);
+  while (!change.isDue) await pause(5);
+  return { end: () => once(socket.destroy(), "close") };
+}
+
+const phone = async () => (await db.select({ phone: users.phone }).from(users).where(eq(users.id, cast.dan.id)))[0]?.phone;
+
+test("who still may has what they began go on", async () => {
+  await (await leaveEarly()).end();
+  expect([await change.outcome, await phone()]).toEqual(["changed", cast.ben.name]);
+});
+
+test("who was banned meanwhile changes nothing more", async () => {
+  const before = await phone();
+  const reader = await leaveEarly();
+  await userRecords.setStatus(cast.ada, [cast.ben.id], "Banned");
+  await reader.end();
+  expect([await change.outcome, await phone()]).toEqual(["answered 302", before]);
+});
